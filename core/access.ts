@@ -41,6 +41,8 @@ export async function grantAccess(
     grantedAt: now,
     revokedAt: opensAt ? now : null,
     opensAt,
+    includedCorrections: sql`(select ${products.includedCorrections} from ${products}
+      where ${products.id} = ${order.productId})`,
   };
   const isEnded = and(isNotNull(entitlements.revokedAt), isNull(entitlements.opensAt));
   const isLater = opensAt ? gt(entitlements.opensAt, opensAt) : isNotNull(entitlements.opensAt);

@@ -69,7 +69,8 @@ const school: SchemaData = {
     ends: 'kept',
   },
   entitlements: {
-    personal: 'uid product_id order_id imported_purchase_id granted_at revoked_at opens_at',
+    personal:
+      'uid product_id order_id imported_purchase_id granted_at revoked_at opens_at included_corrections',
     ends: 'erased',
   },
   exercise_keys: { other: 'version_id key' },

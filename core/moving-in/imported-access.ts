@@ -37,11 +37,12 @@ export async function openImportedPurchases(tx: Transaction, now: Date, which: S
         from ended group by purchase_id) before
       where p.id = before.purchase_id
     )
-    insert into entitlements (uid, product_id, imported_purchase_id, granted_at)
-    select uid, product_id, purchase_id, granted_at from wanted
+    insert into entitlements (uid, product_id, imported_purchase_id, granted_at, included_corrections)
+    select w.uid, w.product_id, w.purchase_id, w.granted_at, p.included_corrections
+      from wanted w join products p on p.id = w.product_id
     on conflict (uid, product_id) do update
       set order_id = null, imported_purchase_id = excluded.imported_purchase_id, granted_at = excluded.granted_at,
-        revoked_at = null, opens_at = null
+        included_corrections = excluded.included_corrections, revoked_at = null, opens_at = null
       where entitlements.revoked_at is not null and entitlements.opens_at is null`);
   return rowCount ?? 0;
 }

@@ -50,6 +50,10 @@ async function addLearner({ included = 0, size = 3, cents = 1_500 }: Pack = {}) 
     .update(products)
     .set({ includedCorrections: included, correctionPackSize: size, correctionPackCents: cents })
     .where(eq(products.id, product.id));
+  await core.db
+    .update(entitlements)
+    .set({ includedCorrections: included })
+    .where(eq(entitlements.productId, product.id));
   const person = { ...learner, productId: product.id };
   return {
     ...{ product, learner },
@@ -162,6 +166,13 @@ describe('an order of corrections', () => {
         code: 'not-for-sale',
       });
     }
+  });
+
+  test('is refused to an owner whose corrections are unlimited', async () => {
+    const { core } = school;
+    const at = await addLearner({ included: null });
+    await core.db.update(products).set({ includedCorrections: 0 }).where(eq(products.id, at.product.id));
+    await expect(startPurchase(core, at.learner, at.wanted)).rejects.toMatchObject({ code: 'not-for-sale' });
   });
 
   test('asks again if the price changed since the page was shown', async () => {

@@ -10,7 +10,8 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
 import { fetchUnitAmount, requirePriced } from '../prices/price.ts';
-import { type CorrectionPack, findCorrectionPack } from '../products/correction-pack.ts';
+import { readCorrectionCredits } from '../productions/correction-credits.ts';
+import type { CorrectionPack } from '../products/correction-pack.ts';
 import { findProduct } from '../products/find-product.ts';
 import { findOffer } from '../products/offers/offer.ts';
 import type { Product, ProductType } from '../products/product.ts';
@@ -66,7 +67,8 @@ async function purchase(core: Core, buyer: Buyer, wanted: PurchaseRequest): Prom
   const opened = { kind: 'open', path: toProductHref(product) } as const;
   if (product.bought && wanted.choices.purpose === 'self') return opened;
   const { choices } = wanted;
-  const pack = choices.purpose === 'corrections' ? requirePack(product, wanted.consent) : null;
+  const pack =
+    choices.purpose === 'corrections' ? await requirePack(core, buyer.uid, product, wanted.consent) : null;
   const buyPage = toBuyHref(product);
   if (!price) return { kind: 'changed', path: buyPage };
   const offer = await findOffer(core, product.id);
@@ -132,9 +134,16 @@ const toPackValues = ({ title }: Offered, { size }: CorrectionPack) => ({
   corrections: size,
 });
 
-/** @throws {AppError} not-for-sale if the buyer lacks the product or no corrections are sold */
-function requirePack(product: Product, { waiver }: Consent): CorrectionPack {
-  const pack = product.bought ? findCorrectionPack(product) : null;
+/** @throws {AppError} not-for-sale if the buyer lacks the product, has no limit, or no corrections are sold */
+async function requirePack(
+  core: Core,
+  uid: string,
+  product: Product,
+  { waiver }: Consent,
+): Promise<CorrectionPack> {
+  const { pack } = product.bought
+    ? await readCorrectionCredits(core.db, { uid, productId: product.id })
+    : { pack: null };
   if (!pack)
     throw new AppError('not-for-sale', `no corrections of product ${product.id} are sold to this buyer`, {
       userMessage: m.corrections_not_sold(),

@@ -12,7 +12,7 @@ import { readTermsVersion } from '../legal/legal-texts.ts';
 import { requirePriced } from '../prices/price.ts';
 import { readCorrectionCredits } from '../productions/correction-credits.ts';
 import { listHeldAmong } from '../products/catalogue/list-products.ts';
-import { type CorrectionPack, findCorrectionPack } from '../products/correction-pack.ts';
+import type { CorrectionPack } from '../products/correction-pack.ts';
 import { countWork, type WorkCounts } from '../products/count-work.ts';
 import { findCorrections, type IncludedCorrections } from '../products/find-corrections.ts';
 import { type ProductTitle, productColumns, productNotFound } from '../products/find-product.ts';
@@ -106,7 +106,11 @@ export async function viewPurchase(
     return { movedTo: `${toVouchersHref(returned.orderId)}?merci=1` };
   const state = await findPurchaseState(core, user.uid, wanted.productId, purpose);
   const { product, lastBuyer } = state;
-  const pack = purpose === 'corrections' ? findCorrectionPack(product) : null;
+  const credits =
+    purpose === 'corrections' && product.bought
+      ? await readCorrectionCredits(core.db, { uid: user.uid, productId: product.id })
+      : null;
+  const pack = credits?.pack ?? null;
   const isOwned = pack ? returned?.outcome === 'paid' : product.bought && purpose === 'self';
   const begun = isOwned ? null : await findBegun(core, user.uid, state, purpose, returned?.outcome);
   if (purpose === 'corrections' && !begun && !(pack && product.bought))
@@ -140,9 +144,7 @@ export async function viewPurchase(
       durationMinutes: product.duration,
       personalWorkMinutes: product.personalWork,
       corrections,
-      correctionsLeft: pack
-        ? (await readCorrectionCredits(core.db, { uid: user.uid, productId: product.id })).left
-        : null,
+      correctionsLeft: credits?.left ?? null,
       ...counts,
       files: product.files.map(({ fileName }) => fileName),
       hasVideo: Boolean(product.videoId),

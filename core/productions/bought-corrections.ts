@@ -6,7 +6,7 @@ import { correctionCredits, productions } from '#database/tables/productions.ts'
 import { products } from '#database/tables/products.ts';
 import { ownsProduct } from '../access.ts';
 import { createId } from '../create-id.ts';
-import { lockCredits, selectOverdrawn } from './correction-credits.ts';
+import { lockCredits, selectOverdrawn, selectPromise } from './correction-credits.ts';
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId' | 'corrections'>;
 
@@ -53,11 +53,13 @@ export async function restoreCancelled(tx: Transaction, { id }: Pick<Order, 'id'
 export async function countUnused(db: Database | Transaction, { id }: Pick<Order, 'id'>): Promise<number> {
   const { rows } = await db.execute<{ unused: number }>(sql`
     select least(own.quantity - own.cancelled, greatest(0,
-      coalesce(p.included_corrections + credits.given - credits.used + credits.overdrawn, own.quantity - own.cancelled)))::int unused
+      coalesce(promise.included + credits.given - credits.used + credits.overdrawn, own.quantity - own.cancelled)))::int unused
     from ${correctionCredits} own join ${products} p on p.id = own.product_id
-    cross join lateral (select least(own.created_at, (select coalesce(o.created_at, a.granted_at)
+    left join lateral (select coalesce(o.created_at, a.granted_at) began, a.included_corrections included
       from ${entitlements} a left join ${orders} o on o.id = a.order_id
-      where a.uid = own.uid and a.product_id = own.product_id)) since) access
+      where a.uid = own.uid and a.product_id = own.product_id) held on true
+    cross join lateral (select least(own.created_at, held.began) since, held.included) access
+    cross join lateral (${selectPromise}) promise
     cross join lateral (select
       (select sum(c.quantity - c.cancelled) from ${correctionCredits} c
         where c.uid = own.uid and c.product_id = own.product_id and c.created_at >= access.since) given,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { attempts } from '#database/tables/exercises.ts';
-import { orders } from '#database/tables/orders.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
 import { correctionCredits, productions } from '#database/tables/productions.ts';
 import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -31,6 +31,10 @@ async function addLearner({ included = 1 as number | null, exercises = 2, days =
     .update(products)
     .set({ includedCorrections: included, correctionDays: days })
     .where(eq(products.id, product.id));
+  await core.db
+    .update(entitlements)
+    .set({ includedCorrections: included })
+    .where(eq(entitlements.productId, product.id));
   const ids = [exerciseId];
   while (ids.length < exercises) ids.push(await addExerciseTo(core, product, text));
   const submit = (id = exerciseId) => submitAnswers(core, learner, id, { '1': 'Mon quartier est beau.' });
@@ -49,11 +53,14 @@ async function addLearner({ included = 1 as number | null, exercises = 2, days =
     const marked = { state: 'marked' as const, markedAt: core.now() };
     await core.db.update(attempts).set(marked).where(eq(attempts.uid, learner.uid));
   };
+  /** Changes the number of the product after the purchase. */
+  const include = (includedCorrections: number | null) =>
+    core.db.update(products).set({ includedCorrections }).where(eq(products.id, product.id));
   const setFreeSecond = (freeSecondVersion: boolean) =>
     core.db.update(products).set({ freeSecondVersion }).where(eq(products.id, product.id));
   return {
     ...{ core, product, learner, exerciseId, ids },
-    ...{ submit, readLeft, readStates, returnAll, setFreeSecond },
+    ...{ submit, readLeft, readStates, returnAll, setFreeSecond, include },
   };
 }
 
@@ -128,6 +135,17 @@ describe('credits', () => {
     expect(await readStates()).toEqual(['returned', 'ungraded']);
   });
 
+  test('keep the number of the purchase, and follow a higher one', async () => {
+    const { readLeft, include } = await addLearner({ included: 3 });
+    await include(1);
+    expect(await readLeft()).toBe(3);
+    await include(5);
+    expect(await readLeft()).toBe(5);
+    const unlimited = await addLearner({ included: null });
+    await unlimited.include(0);
+    expect(await unlimited.readLeft()).toBeNull();
+  });
+
   test('are never shared by two submissions at once', async () => {
     const { ids, submit, readStates } = await addLearner({ included: 2, exercises: 5 });
     await Promise.all(ids.map((id) => submit(id)));
@@ -166,11 +184,11 @@ describe('giveCorrections', () => {
   });
 
   test('adds corrections that earlier unlimited ones do not use', async () => {
-    const { core, product, learner, ids, submit, readLeft, readStates } = await addLearner({
-      ...{ included: null, exercises: 3 },
-    });
+    const at = await addLearner({ included: 0, exercises: 3 });
+    const { core, product, learner, ids, submit, readLeft, readStates, include } = at;
+    await include(null);
     for (const id of ids.slice(0, 2)) await submit(id);
-    await core.db.update(products).set({ includedCorrections: 0 }).where(eq(products.id, product.id));
+    await include(0);
     expect(await readLeft(ids[2])).toBe(0);
     const person = { uid: learner.uid, title: learner.displayName };
     await giveCorrections(core, null, person, { productId: product.id, quantity: 1 });

@@ -38,12 +38,22 @@ type CreditRow = {
 };
 
 /**
+ * Selects the corrections that a product `p` promises to a holder of `access`: those of the day of the purchase, or
+ * of today if that is more. Null if unlimited.
+ */
+export const selectPromise = sql`
+  select case when access.since is null then p.included_corrections
+    when access.included is null or p.included_corrections is null then null
+    else greatest(access.included, p.included_corrections) end included`;
+
+/**
  * Selects the corrections used beyond the credits of their time, for example while they were unlimited. They do
- * not count against corrections that were bought later. The arguments are expressions of the outer query.
+ * not count against corrections that were bought later. The arguments are expressions of the outer query, which
+ * has the result of `selectPromise` as `promise`.
  */
 export const selectOverdrawn = ({ uid, since }: { uid: SQL; since: SQL }): SQL => sql`
   select coalesce(greatest(0, -min(balance)), 0)::int from (
-    select p.included_corrections + sum(delta) over (order by at) balance from (
+    select promise.included + sum(delta) over (order by at) balance from (
       select d.submitted_at at, -1 delta from ${productions} d join ${exercises} e on e.id = d.exercise_id
         where d.uid = ${uid} and e.product_id = p.id and d.state in ('waiting', 'returned')
           and d.uses_credit and d.submitted_at >= ${since}
@@ -56,20 +66,21 @@ export const selectOverdrawn = ({ uid, since }: { uid: SQL; since: SQL }): SQL =
  * access ends them, and a later purchase starts again.
  */
 const selectCredits = (uid: string, where: SQL): SQL => sql`
-  select p.id, p.title, p.included_corrections included, p.correction_days days,
+  select p.id, p.title, promise.included, p.correction_days days,
     p.free_second_version "freeSecond", p.correction_pack_size "packSize", p.correction_pack_cents "packCents",
     p.price_id "priceId",
     (select count(*)::int from ${productions} d join ${exercises} e on e.id = d.exercise_id
       where d.uid = ${uid} and e.product_id = p.id and d.state in ('waiting', 'returned')
         and d.uses_credit and d.submitted_at >= access.since) used,
     (${selectOverdrawn({ uid: sql`${uid}`, since: sql`access.since` })}) overdrawn,
-    case when access.since is null then 0 else p.included_corrections + (
+    case when access.since is null then 0 else promise.included + (
       select coalesce(sum(c.quantity - c.cancelled), 0)::int from ${correctionCredits} c
       where c.uid = ${uid} and c.product_id = p.id and c.created_at >= access.since) end given
   from ${products} p
-  left join lateral (select coalesce(o.created_at, a.granted_at) since
+  left join lateral (select coalesce(o.created_at, a.granted_at) since, a.included_corrections included
     from ${entitlements} a left join ${orders} o on o.id = a.order_id
     where a.uid = ${uid} and a.product_id = p.id and a.revoked_at is null) access on true
+  cross join lateral (${selectPromise}) promise
   where ${where}`;
 
 const toLeft = ({ included, given, used, overdrawn }: CreditRow): number | null =>
@@ -96,7 +107,7 @@ export type LimitedProduct = { id: string; title: string; left: number };
 /** Lists the owned products of a learner whose corrections are limited. */
 export async function listLimitedProducts(db: Database, uid: string): Promise<LimitedProduct[]> {
   const { rows } = await db.execute<CreditRow>(
-    sql`${selectCredits(uid, sql`p.included_corrections is not null and access.since is not null`)} order by p.title limit 100`,
+    sql`${selectCredits(uid, sql`promise.included is not null and access.since is not null`)} order by p.title limit 100`,
   );
   return rows.map((row) => ({ id: row.id, title: row.title, left: toLeft(row) ?? 0 }));
 }

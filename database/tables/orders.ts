@@ -156,6 +156,8 @@ export const entitlements = pgTable(
     revokedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** Time when access opens, after the withdrawal period. */
     opensAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** Corrections that the product included when the access was granted. Null if unlimited. */
+    includedCorrections: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.uid, table.productId] }),
