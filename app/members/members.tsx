@@ -9,6 +9,7 @@ import { isNothing } from '#core/progress/missing-work.ts';
 import { m } from '#words/messages.js';
 import { AttestationOffer } from '../attestations/attestation-offer.tsx';
 import { coreContext } from '../context.ts';
+import { RecentCorrections } from '../corrections/recent-corrections.tsx';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { explainLevel, formatRange, nameLevel } from '../level-test/level-words.ts';
@@ -35,13 +36,13 @@ export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const [{ owned, waiting }, { due, level, plan }] = await Promise.all([
+  const [{ owned, waiting }, { due, level, plan, corrections }] = await Promise.all([
     listHeld(core, user.uid),
     summarisePractice(core, user.uid),
   ]);
   const held = [...owned.map(({ card }) => card), ...waiting];
   const others = await listToContinue(core, { held, limit: 4 });
-  return { reader: user.uid, name: user.displayName, owned, waiting, others, due, level, plan };
+  return { reader: user.uid, name: user.displayName, owned, waiting, others, due, level, plan, corrections };
 });
 
 export const meta = nameUnlisted(m.frame_my_space);
@@ -50,7 +51,7 @@ const isFinished = ({ lessons, done, finishedAt }: OwnedCourse): boolean =>
   finishedAt !== null || (lessons > 0 && done === lessons);
 
 export default function Members({ loaderData }: Route.ComponentProps) {
-  const { reader, name, owned, waiting, others, due, level, plan } = loaderData;
+  const { reader, name, owned, waiting, others, due, level, plan, corrections } = loaderData;
   const finished = owned.filter(isFinished);
   const left = owned.filter((product) => !isFinished(product));
   const [leading] = left.filter(({ visitedAt, next }) => visitedAt !== null && next !== null);
@@ -67,6 +68,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : null}
       {plan ? <NextStepCard plan={plan} /> : null}
+      {corrections.length > 0 ? <RecentCorrections corrections={corrections} /> : null}
       {due.questions > 0 ? <DueReviewCard due={due} /> : null}
       {leading ? <OwnedCard owned={leading} leading /> : null}
       {waiting.length > 0 ? <WaitingList cards={waiting} /> : null}

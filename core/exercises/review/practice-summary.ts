@@ -2,6 +2,11 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { prepareOnce } from '#database/prepare.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import type { Core } from '../../context.ts';
+import {
+  type RecentCorrection,
+  recentCorrections,
+  toRecentCorrection,
+} from '../../productions/recent-corrections.ts';
 import { planRow } from '../../study-plan/plan-rows.ts';
 import { givePlan, type OwnPlan, toOwnPlan } from '../../study-plan/read-plan.ts';
 import type { ReachedLevel } from '../level-test/answer-model.ts';
@@ -18,11 +23,16 @@ export type StoredLevelResult = {
   takenAt: Date;
 };
 
-/** Reads due reviews, the last stored level and the study plan in one statement. */
+/** Reads due reviews, the last stored level, the study plan and the recent corrections in one statement. */
 export async function summarisePractice(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
-): Promise<{ due: DueSummary; level: StoredLevelResult | null; plan: OwnPlan | null }> {
+): Promise<{
+  due: DueSummary;
+  level: StoredLevelResult | null;
+  plan: OwnPlan | null;
+  corrections: RecentCorrection[];
+}> {
   const now = core.now();
   const [found] = await findSummary(core.db, { uid, now: now.toISOString(), ...givePlan(core) });
   const due = found?.due ?? [];
@@ -36,6 +46,7 @@ export async function summarisePractice(
     },
     level: level && { ...level, takenAt: new Date(level.takenAt) },
     plan: found?.plan ? toOwnPlan(found.plan, now) : null,
+    corrections: (found?.corrections ?? []).map(toRecentCorrection),
   };
 }
 
@@ -59,6 +70,7 @@ const findSummary = prepareOnce('practice summary', (db) => {
     .select({
       due: dueReviewCards(db, given),
       plan: planRow(given),
+      corrections: recentCorrections(given),
       level: sql<(Omit<StoredLevelResult, 'takenAt'> & { takenAt: string }) | null>`${last}`,
     })
     .from(sql`(values (1)) one`);
