@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { formatDate } from '#common/dates.ts';
 import { reviewHref, toExerciseHref, toLessonHref, toProductHref, toResultHref } from '#common/links.ts';
+import { toCorrectionHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import { formatBestAndLast, formatScore } from '#core/exercises/attempts/format-score.ts';
 import type { ExerciseWork } from '#core/exercises/attempts/load-work.ts';
+import { listQuestionsOf } from '#core/exercises/keys/list-questions.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
 import type { Listening } from '#core/exercises/listening/read-listening.ts';
 import { m } from '#words/messages.js';
@@ -91,6 +93,12 @@ export function WorkView({ work, listening, reader, page, recorder, stop }: Work
           <p>{m.practice_awaiting_until({ date: formatDate(awaiting.dueAt) })}</p>
         </Notice>
       ) : null}
+      {credits?.previousId ? (
+        <Notice
+          title={m.corrections_second_version()}
+          action={<a href={toCorrectionHref(credits.previousId)}>{m.corrections_read_first()}</a>}
+        />
+      ) : null}
       {credits ? <CreditsNotice credits={credits} productId={exercise.product.id} /> : null}
       <form
         method="post"
@@ -118,12 +126,15 @@ export function WorkView({ work, listening, reader, page, recorder, stop }: Work
           </>
         ) : null}
         <AccentBar />
-        <SubmitAnswers />
+        <SubmitAnswers isSent={isCorrectedByPerson(shown)} />
       </form>
       <MarkedAttempts exerciseId={id} copies={copies} best={best} />
     </ExerciseFrame>
   );
 }
+
+const isCorrectedByPerson = ({ items }: ExerciseWork['shown']): boolean =>
+  listQuestionsOf(items).every(({ kind }) => kind === 'writing' || kind === 'speaking');
 
 /** Messages about the state of saving, hidden until the script shows them. `exam` is the address of a sitting. */
 export function WorkState({ id, number, exam }: { id: string; number: number; exam?: string }) {

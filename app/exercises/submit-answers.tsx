@@ -7,11 +7,14 @@ import styles from './exercise.module.css';
 
 const titleId = 'reponses-manquantes';
 
-/** Button that submits an exercise, and a notice for the script to show first if answers are missing. */
-export const SubmitAnswers = ({ children }: { children?: ReactNode }) => (
+/**
+ * Button that submits an exercise, and a notice for the script to show first if answers are missing. `isSent` if a
+ * person corrects all answers.
+ */
+export const SubmitAnswers = ({ isSent = false, children }: { isSent?: boolean; children?: ReactNode }) => (
   <>
     <div className={styles.foot} data-print="none">
-      <Button type="submit">{m.practice_mark()}</Button>
+      <Button type="submit">{isSent ? m.practice_send() : m.practice_mark()}</Button>
       {children}
     </div>
     <div hidden data-missing="" data-print="none">

@@ -96,7 +96,7 @@ test('a learner without corrections buys three, sends a text, and the school see
     await page.goto(address);
     await expect(page.getByText('Il vous reste 3 corrections.')).toBeVisible();
     await page.getByLabel('Votre texte').fill('Mon quartier est très calme.');
-    await page.getByRole('button', { name: 'Corriger mes réponses' }).click();
+    await page.getByRole('button', { name: 'Envoyer mon travail' }).click();
     await expect(page.getByText('Il vous reste 2 corrections.')).toBeVisible();
   });
 

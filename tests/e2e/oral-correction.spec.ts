@@ -55,7 +55,7 @@ test('a learner speaks, the teacher grades by keyboard, and the learner reads po
     await device.getByRole('button', { name: 'Envoyer ma réponse' }).click();
     await expect(device.locator('[data-when="stored"]').first()).toBeVisible();
     expect(await device.content()).not.toContain(model);
-    await device.getByRole('button', { name: 'Corriger mes réponses' }).click();
+    await device.getByRole('button', { name: 'Envoyer mon travail' }).click();
     await expect(device.getByRole('heading', { name: 'Votre travail est envoyé' })).toBeVisible();
     expect(await device.content()).not.toContain(model);
   });

@@ -100,14 +100,14 @@ test('a learner speaks offline, closes the page, and the recording is sent when 
     await page.getByRole('textbox', { name: 'Votre plan' }).fill('1. Le marché\n2. Le parc');
     await written.fill('C’est-à-dire\nun bon sujet');
     await expect(page.getByText('Mots : 4')).toBeVisible();
-    await page.getByRole('button', { name: 'Corriger mes réponses' }).click();
+    await page.getByRole('button', { name: 'Envoyer mon travail' }).click();
     await expect(page.getByText(/La longueur de votre texte ne correspond pas/)).toBeFocused();
     await written.pressSequentially(' de texte.');
     await expect(page.getByText('Mots : 6')).toBeVisible();
   });
 
   await test.step('submitting promises a correction, on the exercise too', async () => {
-    await page.getByRole('button', { name: 'Corriger mes réponses' }).click();
+    await page.getByRole('button', { name: 'Envoyer mon travail' }).click();
     await expect(page.getByRole('heading', { name: 'Votre travail est envoyé' })).toBeVisible();
     await expect(page.getByText(/Votre professeur le corrige avant le/)).toBeVisible();
     await expect(page.getByText('un bon sujet de texte.')).toBeVisible();

@@ -65,7 +65,7 @@ describe.skipIf(!isFirefoxInstalled)('recording in Firefox', () => {
     );
     await page.reload();
     expect(await playRecording(page)).toBeGreaterThan(0);
-    await press(page, 'Corriger mes réponses');
+    await press(page, 'Envoyer mon travail');
     await page.waitForFunction(() => location.search.includes('copie=1'));
     expect(await playRecording(page)).toBeGreaterThan(0);
   });

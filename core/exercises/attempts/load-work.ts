@@ -22,10 +22,10 @@ export type AttemptScore = { number: number; points: number; maxPoints: number; 
 export type AwaitingAttempt = { number: number; dueAt: Date };
 
 /**
- * Credits for a submission, and the promised time of its correction. `isFree` if every production is a second
- * version that needs none.
+ * Credits for a submission, and the promised time of its correction. `previousId` is the returned production that a
+ * second version improves. `isFree` if every production is a second version that needs no credit.
  */
-export type OwnCredits = CorrectionCredits & { isFree: boolean; dueAt: Date };
+export type OwnCredits = CorrectionCredits & { previousId: string | null; isFree: boolean; dueAt: Date };
 
 export type ExerciseWork = {
   exercise: OpenExercise;
@@ -95,11 +95,11 @@ export async function readOwnCredits(
   if (fields.length === 0 || !exercise.keepsAnswers) return null;
   const credits = await readCorrectionCredits(db, { uid, productId: exercise.product.id });
   const dueAt = promiseCorrection(now(), credits);
-  if (credits.left === null || !credits.freeSecond) return { ...credits, dueAt, isFree: false };
   const previous = await Promise.all(
     fields.map((field) => findPrevious(db, { uid, exerciseId: exercise.id, field })),
   );
-  return { ...credits, dueAt, isFree: previous.every((id) => id !== null) };
+  const isFree = credits.left !== null && credits.freeSecond && previous.every((id) => id !== null);
+  return { ...credits, dueAt, isFree, previousId: previous.find((id) => id !== null) ?? null };
 }
 
 /** Returns the promised time of an attempt's last correction. */
