@@ -181,6 +181,22 @@ describe('returnCorrection', () => {
       state: 'waiting',
     });
   });
+
+  test('names every criterion without right points', async () => {
+    const { core, id } = await submit();
+    const wrong = given({ criteria: { ...points, c1: '9', c2: '', c3: '' } });
+    await expect(
+      returnCorrection(core, teacher, await findProduction(core, id), wrong, 1),
+    ).rejects.toMatchObject({
+      details: {
+        fields: {
+          'criteria.c1': expect.any(String),
+          'criteria.c2': expect.any(String),
+          'criteria.c3': expect.any(String),
+        },
+      },
+    });
+  });
 });
 
 describe('takeBackCorrection', () => {

@@ -21,6 +21,8 @@ export type ListedProduction = {
   name: string;
   uid: string;
   exercise: string;
+  /** Field of the task in its exercise, if the learner sent several tasks of it together. */
+  field: string | null;
   submittedAt: Date;
   dueAt: Date;
   returnedAt: Date | null;
@@ -62,6 +64,8 @@ export async function listProductions(
       kind: productions.kind,
       uid: productions.uid,
       exercise: exercises.title,
+      field: sql<string | null>`case when (select count(*) from ${productions} beside
+        where beside.attempt_id = ${productions.attemptId}) > 1 then ${productions.field} end`,
       submittedAt: productions.submittedAt,
       dueAt: productions.dueAt,
       returnedAt: productions.returnedAt,

@@ -24,11 +24,15 @@ export const titleProduction = ({ exercise, name }: Pick<Production, 'exercise' 
 /** @throws {AppError} `invalid-input` if points are not a multiple of ½ within the criterion */
 export function requirePoints(rubric: Rubric, criteria: CorrectionInput['criteria'], isWhole: boolean) {
   const { points, missing, wrong } = parseCriteria(rubric, criteria);
-  const field = wrong[0] ?? (isWhole ? missing[0] : undefined);
-  if (field !== undefined)
-    throw new AppError('invalid-input', `points of criterion ${field} are missing or wrong`, {
-      userMessage: wrong.length > 0 ? m.corrections_points_wrong() : m.corrections_points_missing(),
-      details: { field: `criteria.${field}` },
+  const faults = [
+    ...wrong.map((id) => [id, m.corrections_points_wrong()] as const),
+    ...(isWhole ? missing.map((id) => [id, m.corrections_points_missing()] as const) : []),
+  ];
+  const [first] = faults;
+  if (first)
+    throw new AppError('invalid-input', `points of ${faults.length} criteria are missing or wrong`, {
+      userMessage: first[1],
+      details: { fields: Object.fromEntries(faults.map(([id, words]) => [`criteria.${id}`, words])) },
     });
   return points;
 }
@@ -45,7 +49,7 @@ export async function requireReply(
   if (!isOwn || !(await core.files.stat(replyPath)))
     throw new AppError('invalid-input', `reply ${replyPath} of production ${id} is missing`, {
       userMessage: m.corrections_reply_missing(),
-      details: { field: 'replyPath' },
+      details: { fields: { replyPath: m.corrections_reply_missing() } },
     });
 }
 

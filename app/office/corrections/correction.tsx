@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toRecordingHref, toReplyHref } from '#common/training-links.ts';
@@ -73,6 +73,8 @@ export const action = officeAction({
       z.object({ id: z.string().refine(isId).optional() }),
       async ({ core, actor, id }, given) => {
         await takeBackCorrection(core, actor, await findProduction(core, given.id ?? id));
+        // The next production is open, but the undone one is what the teacher wants to see.
+        if (given.id && given.id !== id) throw redirect(`${correctionsList.path}/${given.id}`, 303);
         return m.products_undone();
       },
     ),

@@ -51,10 +51,10 @@ export async function saveCorrectionForm({ core, actor, id }: OfficeRequest, bod
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'invalid-input' && error.code !== 'conflict'))
       throw error;
-    const { field } = error.details;
+    const fields = (error.details.fields ?? {}) as Record<string, string>;
     const refused = {
       refused: typeset(error.userMessage),
-      fields: typeof field === 'string' ? { [field]: [typeset(error.userMessage)] } : {},
+      fields: Object.fromEntries(Object.entries(fields).map(([name, words]) => [name, [typeset(words)]])),
     };
     const now = error.code === 'conflict' ? await findProduction(core, id) : null;
     return now?.state === 'waiting'

@@ -67,7 +67,10 @@ export const subject: OfficeSubject = {
       id: row.id,
       href: toCorrectionPage(row.id, state),
       title: row.name || m.common_removed_account(),
-      under: typeset(row.exercise),
+      under: [
+        typeset(row.exercise),
+        ...(row.field === null ? [] : [m.common_question_number({ number: row.field })]),
+      ].join(' · '),
       cells: [
         [nameProduction(row.kind), ...(row.isSecond ? [m.corrections_second()] : [])].join(' · '),
         formatDate(row.submittedAt),
