@@ -25,7 +25,7 @@ export type Address = {
 const publicParameters = new Set([
   ...['productId', 'courseId', 'lessonId', 'exerciseId', 'versionId', 'priceId', 'orderId', 'invoiceId'],
   ...['questionId', 'opinionId', 'messageId', 'letterId', 'attemptId', 'codeId', 'importId', 'personId'],
-  ...['paperId', 'sittingId'],
+  ...['paperId', 'sittingId', 'productionId', 'recordingId', 'replyId'],
   ...['uid', 'edit', 'version', 'format', 'provider'],
   ...['address', 'kind', 'name', 'folder', 'file', 'place', 'page'],
 ]);

@@ -101,7 +101,7 @@ test('a learner speaks offline, closes the page, and the recording is sent when 
     await written.fill('C’est-à-dire\nun bon sujet');
     await expect(page.getByText('Mots : 4')).toBeVisible();
     await page.getByRole('button', { name: 'Envoyer mon travail' }).click();
-    await expect(page.getByText(/La longueur de votre texte ne correspond pas/)).toBeFocused();
+    await expect(page.getByText(/Votre texte est trop court ou trop long/)).toBeFocused();
     await written.pressSequentially(' de texte.');
     await expect(page.getByText('Mots : 6')).toBeVisible();
   });
