@@ -35,7 +35,15 @@ type OutcomeWords = {
   level?: CefrLevel | undefined;
 };
 
-export function describeOutcome({ exam, outcome }: Reading): OutcomeWords {
+export function describeOutcome(reading: Reading): OutcomeWords {
+  const words = describeResult(reading);
+  const isRead = ['passed', 'failed', 'levels'].includes(reading.outcome.kind);
+  if (!reading.isMock || !isRead) return words;
+  const result = [words.scale, words.figure, words.unit].filter(Boolean).join(' ');
+  return { ...words, verdict: m.scores_kind_mock(), summary: m.scores_mock_summary({ result }) };
+}
+
+function describeResult({ exam, outcome }: Reading): OutcomeWords {
   switch (outcome.kind) {
     case 'passed':
       return {

@@ -99,8 +99,8 @@ export function ScoresOverview({
 }) {
   if (tallies.length === 0) return null;
   const bars = exam
-    ? groupBars(tallies, (tally) => String(tally.year))
-    : groupBars(tallies, (tally) => findExam(tally.exam)?.name ?? tally.exam);
+    ? groupBars(tallies, (tally) => markMock(tally, String(tally.year)))
+    : groupBars(tallies, nameTallied);
   return (
     <Section title={m.scores_overview_title()} intro={m.scores_overview_note()}>
       <figure className={styles.overview}>
@@ -117,6 +117,12 @@ export function ScoresOverview({
     </Section>
   );
 }
+
+type Tallied = Pick<ScoreTally, 'exam' | 'isMock'>;
+
+const nameTallied = (tally: Tallied) => markMock(tally, findExam(tally.exam)?.name ?? tally.exam);
+
+const markMock = ({ isMock }: Tallied, name: string) => (isMock ? m.scores_overview_mock({ name }) : name);
 
 const listLegend = (): LegendEntry[] => [
   { tone: 'strong', label: m.scores_legend_passed() },
@@ -163,9 +169,9 @@ function TallyTable({ tallies }: { tallies: readonly ScoreTally[] }) {
         </tr>
       </thead>
       <tbody>
-        {tallies.map(({ exam, year, count, passed, mean }) => (
-          <tr key={`${exam} ${year}`}>
-            <th scope="row">{findExam(exam)?.name}</th>
+        {tallies.map(({ year, count, passed, mean, ...tally }) => (
+          <tr key={`${nameTallied(tally)} ${year}`}>
+            <th scope="row">{nameTallied(tally)}</th>
             <td data-number>{year}</td>
             <td data-number>{count}</td>
             <td data-number>{passed ?? m.scores_overview_test()}</td>

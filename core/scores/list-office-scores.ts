@@ -17,17 +17,22 @@ import type { ScoreRow } from './score.ts';
 import { type ScoreState, scoreStates } from './score-states.ts';
 
 /** Without `state`, the filter matches all results except archived ones. */
-export type OfficeScoreFilter = ScoreFilter & { state?: ScoreState | undefined; search?: string | undefined };
+export type OfficeScoreFilter = ScoreFilter & {
+  state?: ScoreState | undefined;
+  isMock?: boolean | undefined;
+  search?: string | undefined;
+};
 
 type OfficeScore = Pick<
   ScoreRow,
-  'id' | 'title' | 'exam' | 'sessionDate' | 'programme' | 'candidate' | 'marks' | 'state' | 'indexed'
+  'id' | 'mock' | 'title' | 'exam' | 'sessionDate' | 'programme' | 'candidate' | 'marks' | 'state' | 'indexed'
 >;
 
 const pageSize = 50;
 
 const columns = {
   id: scores.id,
+  mock: scores.mock,
   title: scores.title,
   exam: scores.exam,
   sessionDate: scores.sessionDate,
@@ -87,6 +92,7 @@ export const countOfficeScores = (core: Pick<Core, 'db'>, filter: OfficeScoreFil
 const matchScores = (filter: OfficeScoreFilter) =>
   and(
     matches(filter),
+    filter.isMock === undefined ? undefined : eq(scores.mock, filter.isMock),
     // Must equal the expression of the index `scores_search` exactly.
     ...matchWords(sql`public.fold(${scores.title} || ' ' || ${scores.candidate})`, filter.search ?? ''),
   );

@@ -6,8 +6,14 @@ import { tcfToutPublic } from './charts/tcf-tout-public.ts';
 import { tefCanada, tefCanadaFormerScore } from './charts/tef-canada.ts';
 import { type Exam, type ExamId, exams, findExam, levelsOf, type PartId } from './exams.ts';
 
-/** Marks, with the exam, date and programme that determine their reading. */
-export type RawScore = { exam: ExamId; sessionDate: string; programme: string; marks: Marks };
+/** Marks, with the exam, date and programme that determine their reading. `mock` is true for a mock exam. */
+export type RawScore = {
+  exam: ExamId;
+  sessionDate: string;
+  programme: string;
+  marks: Marks;
+  mock?: boolean | undefined;
+};
 
 export type PartReading = Part & {
   mark: number | null;
@@ -35,6 +41,8 @@ type Outcome =
 
 export type Reading = {
   exam: Exam;
+  /** True for a mock exam, which gives no diploma. */
+  isMock: boolean;
   parts: PartReading[];
   outcome: Outcome;
   /** Minimum total to pass a diploma, out of 100. Null for a test. */
@@ -47,10 +55,13 @@ export function readScore(score: RawScore): Reading {
   const exam = exams.find(({ id }) => id === score.exam) as Exam;
   const parts = listParts(score.exam, score.programme);
   const rule = findDiplomaRule(score.exam);
-  return rule ? readDiploma(exam, parts, rule, score.marks) : readTest(exam, parts, score);
+  const reading = rule ? readDiploma(exam, parts, rule, score.marks) : readTest(exam, parts, score);
+  return { ...reading, isMock: score.mock ?? false };
 }
 
-function readDiploma(exam: Exam, parts: Part[], rule: DiplomaRule, marks: Marks): Reading {
+type Judged = Omit<Reading, 'isMock'>;
+
+function readDiploma(exam: Exam, parts: Part[], rule: DiplomaRule, marks: Marks): Judged {
   const readings = parts.map((part) => ({
     ...part,
     mark: marks[part.id] ?? null,
@@ -81,7 +92,7 @@ function judge(exam: Exam, parts: readonly PartReading[], rule: DiplomaRule): Ou
   return { kind: 'passed', total, level: exam.level ?? '' };
 }
 
-function readTest(exam: Exam, parts: Part[], { sessionDate, programme, marks }: RawScore): Reading {
+function readTest(exam: Exam, parts: Part[], { sessionDate, programme, marks }: RawScore): Judged {
   const chart = findChart(exam.id, programme, sessionDate);
   const readings = parts.map((part) => {
     const mark = marks[part.id] ?? null;

@@ -198,6 +198,7 @@ export const scoreFields = {
     csv: ['Publié', 'Affiché'],
     undoable: false,
   },
+  mock: bookkeeping,
   state: { derived: true, csv: ['État'], write: formatScoreState },
   archivedAt: {
     ...kept,

@@ -6,11 +6,12 @@ export type ScoreRow = typeof scores.$inferSelect;
 /** A result in a list. Serialisable, as it is sent to browsers. */
 export type ScoreCard = Pick<
   ScoreRow,
-  'id' | 'slug' | 'title' | 'exam' | 'sessionDate' | 'programme' | 'candidate' | 'marks' | 'indexed'
+  'id' | 'mock' | 'slug' | 'title' | 'exam' | 'sessionDate' | 'programme' | 'candidate' | 'marks' | 'indexed'
 >;
 
 export const scoreCardColumns = {
   id: scores.id,
+  mock: scores.mock,
   slug: scores.slug,
   title: scores.title,
   exam: scores.exam,

@@ -11,15 +11,16 @@ import { isScorePublished } from './score.ts';
 export type ScoreTally = {
   exam: ExamId;
   year: number;
+  isMock: boolean;
   count: number;
-  /** Number of passed diplomas. Null for a test, which cannot be failed. */
+  /** Number of passed diplomas. Null for a test, which cannot be failed, and for a mock exam, which gives no diploma. */
   passed: number | null;
-  /** Mean total out of 100. Null for tests, whose parts use different scales. */
+  /** Mean total out of 100. Null for mock exams, and for tests, whose parts use different scales. */
   mean: number | null;
 };
 
 /**
- * Returns counts, passes and means by exam and year, latest year first.
+ * Returns counts, passes and means by exam, year and kind of sitting, latest year first.
  * Reads every matching result and caches them until content changes: call it once per list, not per page.
  */
 export function summariseScores(
@@ -34,6 +35,7 @@ async function tally(core: Pick<Core, 'db'>, filter: ScoreFilter): Promise<Score
   const results = core.db
     .select({
       exam: scores.exam,
+      isMock: scores.mock,
       year: sql<number>`extract(year from ${scores.sessionDate})::integer`.as('year'),
       total: readByRule((rule) => sql.join(rule.parts.map(mark), sql` + `)).as('total'),
       enough: readByRule(
@@ -48,17 +50,18 @@ async function tally(core: Pick<Core, 'db'>, filter: ScoreFilter): Promise<Score
   const rows = await core.db
     .select({
       exam: results.exam,
+      isMock: results.isMock,
       year: results.year,
       count: sql<number>`count(*)::integer`,
       passed: sql<number>`(count(*) filter (where ${results.total} >= ${results.pass} and ${results.enough} >= 0))::integer`,
       mean: sql<number | null>`avg(${results.total})::float8`,
     })
     .from(results)
-    .groupBy(results.exam, results.year);
+    .groupBy(results.exam, results.year, results.isMock);
   const rank = (exam: ExamId) => exams.findIndex(({ id }) => id === exam);
   return rows
-    .map((row) => (findDiplomaRule(row.exam) ? row : { ...row, passed: null, mean: null }))
-    .sort((a, b) => rank(a.exam) - rank(b.exam) || b.year - a.year);
+    .map((row) => (!row.isMock && findDiplomaRule(row.exam) ? row : { ...row, passed: null, mean: null }))
+    .sort((a, b) => rank(a.exam) - rank(b.exam) || b.year - a.year || Number(a.isMock) - Number(b.isMock));
 }
 
 const mark = (part: string) => sql`(${scores.marks}->>${sql.raw(`'${part}'`)})::float8`;

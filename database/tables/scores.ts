@@ -34,6 +34,8 @@ export const scores = pgTable(
   'scores',
   {
     id: text().primaryKey(),
+    /** True for the result of a mock exam, which is not a diploma. */
+    mock: boolean().notNull().generatedAlwaysAs(sql`id like 'blanc-%'`),
     title: text().notNull(),
     /** Last segment of its address, chosen by the teacher, or empty. */
     slug: text().notNull().default(''),
@@ -94,6 +96,10 @@ export const scores = pgTable(
       .where(
         sql`${table.consentedAt} is null and ${table.withdrawnAt} is null and ${table.archivedAt} is null`,
       ),
+    // Mock exams that wait for publication.
+    index('scores_requested')
+      .on(table.createdAt.desc())
+      .where(sql`${table.mock} and ${table.state} = 'hidden'`),
     index('scores_withdrawal').on(table.withdrawalHash),
     index('scores_folder').on(table.pathFolderId),
     // Back-office lists are filtered by state.

@@ -124,7 +124,7 @@ function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
             label: m.common_preview(),
             panel: (
               <Suspense fallback={<p role="status">{m.common_loading()}</p>}>
-                {tab === 'preview' ? <Preview draft={draft} /> : null}
+                {tab === 'preview' ? <Preview draft={draft} isMock={known?.isMock ?? false} /> : null}
               </Suspense>
             ),
           },

@@ -11,10 +11,10 @@ import { Prose } from '../../ui/text/prose.tsx';
 import { parseMarks } from './score-draft.ts';
 import styles from './score-editor.module.css';
 
-export function Preview({ draft }: { draft: ScoreDraft }) {
+export function Preview({ draft, isMock }: { draft: ScoreDraft; isMock: boolean }) {
   if (!draft.sessionDate) return <p>{m.marks_preview_date()}</p>;
   const marks = parseMarks(draft.marks);
-  const score = { ...draft, marks, id: '' };
+  const score = { ...draft, marks, id: '', mock: isMock };
   const reading = readScore(score);
   return (
     <div className={styles.preview}>

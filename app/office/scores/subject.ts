@@ -24,6 +24,7 @@ export type KnownScore = {
   withdrawnAt: Date | null;
   /** True if the candidate withdrew consent, so that the result can no longer be changed. */
   isLocked: boolean;
+  isMock: boolean;
   hasLink: boolean;
   /** URL of the result's page; null unless it is public. */
   href: string | null;
@@ -47,6 +48,7 @@ export const subject: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
       state: row.state,
       withdrawnAt: row.withdrawnAt,
       isLocked: row.withdrawnAt !== null,
+      isMock: row.mock,
       hasLink: row.withdrawalHash !== null,
       href: row.state === 'published' ? toScoreHref(row) : null,
       titles: [...(await readTitles(core, row.products)).values()],

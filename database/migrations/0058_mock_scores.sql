@@ -1,0 +1,2 @@
+ALTER TABLE "scores" ADD COLUMN "mock" boolean GENERATED ALWAYS AS (id like 'blanc-%') STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "scores_requested" ON "scores" USING btree ("created_at" DESC NULLS LAST) WHERE "scores"."mock" and "scores"."state" = 'hidden';
