@@ -85,6 +85,7 @@ const waitingAt: Readonly<
   opinions: { of: 'opinions', words: m.opinions_waiting },
   claims: { of: 'claims', words: m.claims_waiting },
   corrections: { of: 'corrections', words: m.corrections_to_do },
+  scores: { of: 'publications', words: m.scores_publications_waiting },
 };
 
 /** Returns the menu for a person as data. A group shows the pending items of all its pages. */

@@ -20,6 +20,7 @@ const counts = {
   opinions: nothing,
   claims: nothing,
   corrections: nothing,
+  publications: nothing,
 };
 
 test('the menu has at most eight groups, and each of its pages has a route and belongs to one group', () => {

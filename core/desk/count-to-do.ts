@@ -5,6 +5,7 @@ import { messages } from '#database/tables/messages.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { productions } from '#database/tables/productions.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
+import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
 import { type Counted, toCounted } from '../lists/keyset.ts';
 import { isQuestionWaiting } from '../questions/office-questions.ts';
@@ -15,6 +16,8 @@ export type ToDoCounts = {
   opinions: Counted;
   claims: Counted;
   corrections: Counted;
+  /** Results of mock exams that learners ask to publish. */
+  publications: Counted;
 };
 
 /** Maximum to count; a larger number is only displayed as « more ». */
@@ -32,6 +35,7 @@ export async function countToDo(core: Pick<Core, 'db'>): Promise<ToDoCounts> {
       opinions: countUpTo(opinions, eq(opinions.state, 'pending')),
       claims: countUpTo(answerAppeals, sql`${answerAppeals.state} = 'waiting'`),
       corrections: countUpTo(productions, sql`${productions.state} = 'waiting'`),
+      publications: countUpTo(scores, sql`${scores.mock} and ${scores.state} = 'hidden'`),
     })
     .from(sql`(values (1)) as one`);
   return {
@@ -40,5 +44,6 @@ export async function countToDo(core: Pick<Core, 'db'>): Promise<ToDoCounts> {
     opinions: toCounted(counted?.opinions ?? 0, max),
     claims: toCounted(counted?.claims ?? 0, max),
     corrections: toCounted(counted?.corrections ?? 0, max),
+    publications: toCounted(counted?.publications ?? 0, max),
   };
 }

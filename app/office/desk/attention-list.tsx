@@ -7,6 +7,8 @@ import type { Attention, Waiting } from '#core/desk/list-attention.ts';
 import { m } from '#words/messages.js';
 import { appealsList } from '../appeals/appeals-list.ts';
 import { correctionsList } from '../corrections/corrections-list.ts';
+import { toOfficeListHref } from '../kit/list-address.ts';
+import { scoresList } from '../scores/scores-list.ts';
 import styles from './desk.module.css';
 import { Figure, formatCount } from './figure.tsx';
 
@@ -95,12 +97,17 @@ function Line({ what, children }: { what: string; children?: ReactNode[] | React
   );
 }
 
-const listFigures = ({ messages, questions, opinions, claims, corrections }: ToDoCounts) => [
+const listFigures = ({ messages, questions, opinions, claims, corrections, publications }: ToDoCounts) => [
   { ...messages, words: m.desk_open_questions, href: '/admin/messages' },
   { ...questions, words: m.desk_lesson_questions, href: '/admin/questions' },
   { ...opinions, words: m.desk_opinions, href: '/admin/opinions' },
   { ...corrections, words: m.desk_corrections, href: correctionsList.path },
   { ...claims, words: m.desk_claims, href: appealsList.path },
+  {
+    ...publications,
+    words: m.desk_publications,
+    href: toOfficeListHref(scoresList, { kind: 'mock', state: 'hidden' }),
+  },
 ];
 
 function listEntries(attention: Attention): Entry[] {

@@ -23,6 +23,7 @@ const toDoRights: Readonly<Record<keyof ToDoCounts, Right>> = {
   opinions: 'opinions.write',
   claims: 'appeals.write',
   corrections: 'corrections.write',
+  publications: 'scores.write',
 };
 
 const none = { count: 0, more: false };

@@ -14,13 +14,14 @@ test.each<[string, Record<string, unknown>]>([
   ['messages', { search: 'l’été & moi', view: 'spam', order: 'newest', after: moment }],
   ['messages', { search: '', view: 'deleted', order: 'newest', after: null }],
   ['news', { search: 'œuvre & été', state: 'scheduled', order: 'newest', after: moment }],
-  ['scores', { search: '', exam: null, year: null, state: null, order: 'newest', after: null }],
+  ['scores', { search: '', exam: null, year: null, kind: null, state: null, order: 'newest', after: null }],
   [
     'scores',
     {
       search: 'l’été & moi',
       exam: 'delf-b2',
       year: 2026,
+      kind: 'mock',
       state: 'no-consent',
       order: 'oldest',
       after: ['2026-06-11', '1m7x'],

@@ -20,6 +20,11 @@ const stateNames: Readonly<Record<ScoreState, string>> = {
   archived: 'archives',
 };
 
+/** Values of the `type` query parameter: `?type=blancs`. */
+const kinds = { official: 'officiels', mock: 'blancs' } as const;
+
+const kindLabels = { official: m.scores_kind_official, mock: m.scores_kind_mock };
+
 export const scoresList = declareList({
   name: 'scores',
   title: m.common_exam_results,
@@ -37,15 +42,20 @@ export const scoresList = declareList({
       ),
     ),
     year: yearParameter('annee'),
+    kind: choiceParameter(
+      'type',
+      nameChoices(kinds, (kind) => kindLabels[kind]()),
+    ),
     state: choiceParameter('etat', nameChoices(stateNames, formatScoreState)),
     order: orderParameter,
   },
   cursors: [['day', 'id']],
 });
 
-export const toScoreFilter = ({ search, exam, year, state }: ListStateOf<typeof scoresList>) => ({
+export const toScoreFilter = ({ search, exam, year, kind, state }: ListStateOf<typeof scoresList>) => ({
   search,
   exam: exam ?? undefined,
   year: year ?? undefined,
+  isMock: kind ? kind === 'mock' : undefined,
   state: state ?? undefined,
 });

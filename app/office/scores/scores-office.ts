@@ -20,7 +20,7 @@ import { scoresList, toScoreFilter } from './scores-list.ts';
 
 const picturesOf = ({ picture }: ScoreRow) => (picture ? [picture] : []);
 
-const { exam, year, state: status } = scoresList.parameters;
+const { exam, year, kind, state: status } = scoresList.parameters;
 
 /** Export of the results with decimal commas, in columns that an import reads. */
 const scoresFile = withFile(scoresList, {
@@ -66,6 +66,7 @@ export const scoresOffice = withScreen(scoresFile, {
           ...years.map((each) => ({ value: String(each), label: String(each) })),
         ],
       },
+      selectField(m.office_field_type(), kind, state.kind, m.scores_kind_any()),
       selectField(m.common_state(), status, state.state, m.marks_state_any()),
     ],
     columns: [

@@ -4,7 +4,10 @@ import { papers } from '#database/tables/exams.ts';
 import { scores } from '#database/tables/scores.ts';
 import { addSitting, minute } from '#tests/support/add-sitting.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { countToDo } from '../../desk/count-to-do.ts';
 import { eraseAccount } from '../../members/erasure.ts';
+import { listOfficeScores } from '../../scores/list-office-scores.ts';
+import { summariseScores } from '../../scores/summarise-scores.ts';
 import { endBlock } from './end-block.ts';
 import { requestPublication, withdrawPublication } from './request-publication.ts';
 
@@ -44,6 +47,26 @@ describe('requestPublication', () => {
       .from(scores)
       .where(eq(scores.id, `blanc-${sittingId}`));
     expect(row).toMatchObject({ displayed: false, candidate: '', withdrawnAt: expect.any(Date) });
+  });
+
+  test('adds a pending task until the result is published, and no diploma', async () => {
+    const { learner, sittingId, paperId } = await finish();
+    await school.core.db.update(papers).set({ exam: 'delf-a1' }).where(eq(papers.id, paperId));
+    const { count: before } = (await countToDo(school.core)).publications;
+    await requestPublication(school.core, learner.uid, { sittingId, name: 'Noé M.' });
+    expect((await countToDo(school.core)).publications.count).toBe(before + 1);
+    const id = `blanc-${sittingId}`;
+    const asked = { isMock: true, state: 'hidden' } as const;
+    const { rows } = await listOfficeScores(school.core, asked);
+    expect(rows.map((row) => row.id)).toContain(id);
+    expect(rows.every(({ mock }) => mock)).toBe(true);
+
+    await school.core.db.update(scores).set({ displayed: true }).where(eq(scores.id, id));
+    expect((await countToDo(school.core)).publications.count).toBe(before);
+    const tallies = await summariseScores(school.core, { exam: 'delf-a1' });
+    expect(tallies.filter(({ isMock }) => isMock)).toEqual([
+      expect.objectContaining({ count: 1, passed: null, mean: null }),
+    ]);
   });
 
   test('creates one hidden draft with consent, which the learner withdraws', async () => {
