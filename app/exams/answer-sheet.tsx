@@ -1,56 +1,59 @@
-import type { RunningSection } from '#core/exams/sittings/load-sitting.ts';
-import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
+import { typeset } from '#common/typography.ts';
+import type { RunningSection, SittingWork } from '#core/exams/sittings/load-sitting.ts';
 import { m } from '#words/messages.js';
 import exerciseStyles from '../exercises/exercise.module.css';
 import { Icon } from '../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import { toExercisePrefix } from './exam-href.ts';
+import { numberFields } from './number-fields.ts';
 
-/** Numbered links to all questions of the block, which show the ones without an answer. */
+/** Links to all questions of the block by exercise, numbered as on the page. They show the missing answers. */
 export function AnswerSheet({ running }: { running: readonly RunningSection[] }) {
-  const fields = running.flatMap(({ works }) =>
-    works.flatMap(({ id, shown, answered, state }) =>
-      shown.items.flatMap((item) =>
-        // An outline is not an answer.
-        listFieldsOf([item])
-          .filter(({ field }) => item.kind !== 'writing' || field !== item.planField)
-          .map(({ field }) => ({
-            ...{ exercise: id, field },
-            // A marked exercise of practice has no form.
-            href: `#${toExercisePrefix(id)}${state === 'open' ? `item-${item.id}` : 'title'}`,
-            isAnswered: answered.includes(field),
-          })),
-      ),
-    ),
-  );
+  const works = running.flatMap((section) => section.works);
   return (
     <nav aria-labelledby="feuille" className={exerciseStyles.item} data-print="none">
       <h2 id="feuille" className={exerciseStyles.prompt}>
         {m.exams_answer_sheet()}
       </h2>
-      <ol className={exerciseStyles.bank}>
-        {fields.map(({ exercise, field, href, isAnswered }, index) => (
-          <li key={`${exercise}/${field}`}>
+      {works.map((work) => (
+        <ExerciseLinks key={work.id} work={work} isNamed={works.length > 1} />
+      ))}
+    </nav>
+  );
+}
+
+function ExerciseLinks({ work, isNamed }: { work: SittingWork; isNamed: boolean }) {
+  const { id, title, shown, answered, state } = work;
+  const prefix = toExercisePrefix(id);
+  const fields = numberFields(shown.items);
+  if (fields.length === 0) return null;
+  return (
+    <div className={exerciseStyles.options}>
+      {isNamed ? <p id={`${prefix}feuille`}>{typeset(title)}</p> : null}
+      <ol className={exerciseStyles.bank} aria-labelledby={isNamed ? `${prefix}feuille` : undefined}>
+        {fields.map(({ itemId, field, number }) => (
+          <li key={field}>
             <a
-              href={href}
+              // A marked exercise of practice has no form.
+              href={`#${prefix}${state === 'open' ? `item-${itemId}` : 'title'}`}
               className={exerciseStyles.option}
-              data-sheet-exercise={exercise}
+              data-sheet-exercise={id}
               data-sheet-field={field}
-              data-answered={isAnswered ? '' : undefined}
+              data-answered={answered.includes(field) ? '' : undefined}
             >
               <VisuallyHidden>{m.common_question()} </VisuallyHidden>
-              <span>{index + 1}</span>
-              <span data-sheet-state="answered" hidden={!isAnswered}>
+              <span>{number}</span>
+              <span data-sheet-state="answered" hidden={!answered.includes(field)}>
                 <Icon name="check" />
                 <VisuallyHidden>{m.exams_answered()}</VisuallyHidden>
               </span>
-              <span data-sheet-state="unanswered" hidden={isAnswered}>
+              <span data-sheet-state="unanswered" hidden={answered.includes(field)}>
                 <VisuallyHidden>{m.exams_unanswered()}</VisuallyHidden>
               </span>
             </a>
           </li>
         ))}
       </ol>
-    </nav>
+    </div>
   );
 }

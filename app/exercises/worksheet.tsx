@@ -54,9 +54,16 @@ function Item({ item, number }: { item: ShownItem; number: number | null }) {
       <MediaView item={item} />
       {item.kind === 'reading' ? (
         <Reading item={item}>
-          {item.questions.map((question) => (
+          {item.questions.map((question, index) => (
             <li key={question.id}>
-              <Question item={question} />
+              <Question
+                item={question}
+                number={
+                  item.questions.length > 1
+                    ? [number, index + 1].filter((each) => each !== null).join('.')
+                    : null
+                }
+              />
             </li>
           ))}
         </Reading>
@@ -69,13 +76,15 @@ function Item({ item, number }: { item: ShownItem; number: number | null }) {
   );
 }
 
-function Question({ item }: { item: ShownItem }) {
+/** Question of a text. `number` is « 2 », or « 1.2 » if the exercise has several items. */
+function Question({ item, number }: { item: ShownItem; number: string | null }) {
   const { notes, prefix } = useWorksheet();
   const heading = `${prefix}item-${item.id}`;
   return (
     <section className={styles.item} aria-labelledby={heading}>
       <h3 id={heading} className={styles.prompt}>
-        {typeset(item.prompt) || usualPrompts[item.kind]()}
+        {number ? <span>{`${number}. `}</span> : null}
+        <span>{typeset(item.prompt) || usualPrompts[item.kind]()}</span>
       </h3>
       <MediaView item={item} />
       {item.kind === 'reading' ? null : (
