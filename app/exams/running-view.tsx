@@ -11,6 +11,7 @@ import { ConflictNotice } from '../exercises/conflict-notice.tsx';
 import exerciseStyles from '../exercises/exercise.module.css';
 import { WorkState } from '../exercises/exercise-view.tsx';
 import { toExerciseMediaHref } from '../exercises/media-href.ts';
+import { MissingCount } from '../exercises/missing-count.tsx';
 import { StoppedNotice, type StoppedSubmission } from '../exercises/stopped-notice.tsx';
 import { Worksheet } from '../exercises/worksheet.tsx';
 import type { Recorder } from '../exercises/worksheet-state.ts';
@@ -77,6 +78,9 @@ export function RunningView(props: RunningProps) {
         <summary>{endWords[words].title()}</summary>
         <form method="post" className={exerciseStyles.item} data-exam-end="">
           <p>{endWords[words].lead()}</p>
+          <p hidden data-end-missing="">
+            <MissingCount />
+          </p>
           <input type="hidden" name="act" value="end" />
           <input type="hidden" name="block" value={sitting.block} />
           <p>

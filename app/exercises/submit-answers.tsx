@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './exercise.module.css';
+import { MissingCount } from './missing-count.tsx';
 
 const titleId = 'reponses-manquantes';
 
@@ -22,15 +22,7 @@ export const SubmitAnswers = ({ isSent = false, children }: { isSent?: boolean; 
         tone="warning"
         title={
           <span id={titleId}>
-            <span hidden data-missing-one="">
-              {m.practice_missing_one()}
-            </span>
-            <span hidden data-missing-many="">
-              <RichMessage
-                parts={m.practice_missing_many.parts()}
-                wraps={{ count: (words) => <span data-missing-count="">{words}</span> }}
-              />
-            </span>
+            <MissingCount />
           </span>
         }
         action={

@@ -1,4 +1,5 @@
 import { findAnswerField } from './find-answer-field.ts';
+import { showMissingCount } from './show-missing-count.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -14,10 +15,7 @@ export function warnOfMissingAnswers(): void {
   let isAccepted = false;
 
   function show(count: number): void {
-    const [one, many, number] = [find('one'), find('many'), find('count')];
-    if (one) one.hidden = count > 1;
-    if (many) many.hidden = count === 1;
-    if (number) number.textContent = String(count);
+    if (notice) showMissingCount(notice, count);
     // Nothing is marked without an answer.
     find('submit')?.toggleAttribute('hidden', !hasAnswer(form));
     notice?.toggleAttribute('hidden', count === 0);
