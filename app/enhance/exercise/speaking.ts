@@ -87,14 +87,14 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
       const [kept, index] = [{ ...current }, chunks.push(chunk) - 1];
       write(() => storeChunk(kept, index, chunk));
     },
-    onEnd: (milliseconds) => {
+    onEnd: (milliseconds, isReplaced) => {
       if (!current) return;
       const ended = Object.assign(current, { milliseconds, isFinished: true });
       write(() => storeRecording({ ...ended }));
       play(new Blob(chunks, { type: current.type }));
       show('ready');
       if (isSubmitting || isEnding) choose();
-      else part('send')?.focus();
+      else if (!isReplaced) part('send')?.focus();
     },
   });
 

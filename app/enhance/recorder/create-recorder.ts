@@ -27,9 +27,12 @@ type RecorderOptions = {
   onStart?: (type: string) => void;
   /** Called twice a second. All chunks together are the file; the first ones alone are playable too. */
   onChunk: (chunk: Blob, milliseconds: number) => void;
-  /** Called after the last chunk. */
-  onEnd: (milliseconds: number) => void;
+  /** Called after the last chunk. `isReplaced` is true if another recorder of the page started. */
+  onEnd: (milliseconds: number, isReplaced: boolean) => void;
 };
+
+/** Started recorder of the page. Two recorders would record the same voice twice. */
+let active: Recorder | null = null;
 
 /** Bits per second: clear speech in little space, 3.6 MB for each ten minutes. */
 const bitsPerSecond = 48_000;
@@ -37,7 +40,7 @@ const bitsPerSecond = 48_000;
 /** Milliseconds between two chunks. MP4 delays sound by one chunk, so a crash loses at most two. */
 const chunkMilliseconds = 500;
 
-/** Records the microphone. One recorder makes one recording after another. */
+/** Records the microphone. One recorder makes one recording after another, and stops the other ones of the page. */
 export function createRecorder(options: RecorderOptions): Recorder {
   let view: RecorderView = { state: 'idle', fault: null, milliseconds: 0, level: 0, isHeard: true };
   let media: MediaRecorder | undefined;
@@ -67,7 +70,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
       for (const track of stream.getTracks()) track.stop();
       const milliseconds = Math.min(clock.read(), options.maxMilliseconds);
       show({ state: 'recorded', milliseconds, level: 0, isHeard: true });
-      options.onEnd(milliseconds);
+      const isReplaced = active !== null && active !== self;
+      if (active === self) active = null;
+      options.onEnd(milliseconds, isReplaced);
     });
     options.onStart?.(recorder.mimeType || mimeType);
     recorder.start(chunkMilliseconds);
@@ -75,14 +80,21 @@ export function createRecorder(options: RecorderOptions): Recorder {
     show({ state: 'recording', milliseconds: 0, isHeard: true });
   }
 
-  return {
+  const self: Recorder = {
     async start() {
       if (view.state === 'asking' || view.state === 'recording' || view.state === 'paused') return;
       const type = chooseRecordingType();
       if (!type) return show({ state: 'idle', fault: 'unsupported' });
       show({ state: 'asking', fault: null });
+      active?.stop();
+      active = self;
       const stream = await openMicrophone();
       if (typeof stream === 'string') return show({ state: 'idle', fault: stream });
+      if (active !== self) {
+        // Another recorder started while the browser asked for permission.
+        for (const track of stream.getTracks()) track.stop();
+        return show({ state: 'idle' });
+      }
       record(stream, type);
     },
     pause() {
@@ -101,6 +113,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       if (media && media.state !== 'inactive') media.stop();
     },
   };
+  return self;
 }
 
 /** Measures time without pauses, in milliseconds. */
