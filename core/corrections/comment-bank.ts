@@ -25,13 +25,17 @@ const maxSuggested = 200;
 /** Returns the same id for the same text, so that the bank contains it once. */
 const toCommentId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40);
 
+/** Lists each text once, sorted, so that two transactions lock the rows in the same order. */
+const listTexts = (comments: readonly Pick<PassageComment, 'text'>[]): string[] =>
+  [...new Set(comments.map(({ text }) => text))].toSorted();
+
 /** Adds the comments of a correction to the bank, or counts one more use. */
 export async function rememberComments(
   core: Pick<Core, 'now'>,
   tx: Transaction,
   comments: readonly Pick<PassageComment, 'text'>[],
 ): Promise<void> {
-  const texts = [...new Set(comments.map(({ text }) => text))].toSorted();
+  const texts = listTexts(comments);
   if (texts.length === 0) return;
   const usedAt = core.now();
   await tx
@@ -41,6 +45,18 @@ export async function rememberComments(
       target: correctionComments.id,
       set: { uses: sql`${correctionComments.uses} + 1`, usedAt },
     });
+}
+
+/** Counts one use less of the comments of a correction that was taken back. They stay in the bank. */
+export async function uncountComments(
+  tx: Transaction,
+  comments: readonly Pick<PassageComment, 'text'>[],
+): Promise<void> {
+  for (const text of listTexts(comments))
+    await tx
+      .update(correctionComments)
+      .set({ uses: sql`greatest(${correctionComments.uses} - 1, 0)` })
+      .where(eq(correctionComments.id, toCommentId(text)));
 }
 
 /** Returns the texts that were used most. */

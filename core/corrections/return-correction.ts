@@ -17,7 +17,7 @@ import { sumPoints } from '../exercises/keys/mark-exercise.ts';
 import { readProductionCredits } from '../productions/production-credits.ts';
 import { startRetention } from '../productions/recordings/delete-recordings.ts';
 import { readEmailSchool, readSchool } from '../school.ts';
-import { rememberComments } from './comment-bank.ts';
+import { rememberComments, uncountComments } from './comment-bank.ts';
 import type { CorrectionInput } from './correction-input.ts';
 import type { Production } from './find-production.ts';
 import {
@@ -112,6 +112,7 @@ export async function takeBackCorrection(core: Core, actor: Actor, production: P
       .update(productions)
       .set({ state: 'waiting', returnedAt: null, rubric: null, version: row.version + 1 })
       .where(eq(productions.id, row.id));
+    await uncountComments(tx, row.comments);
     if (row.recordingId)
       await tx.update(recordings).set({ deleteAt: null }).where(eq(recordings.id, row.recordingId));
     await tx
