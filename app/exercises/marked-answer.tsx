@@ -142,10 +142,12 @@ export function ComparedWords({ words, side }: { words: readonly MarkedWord[]; s
           // biome-ignore lint/suspicious/noArrayIndexKey: words never move.
           <span key={place}>
             {place > 0 && !isElided(all[place - 1]) && !isPoint(letters) ? <span> </span> : null}
-            {letters.map(({ text, differs }, index) =>
+            {letters.map(({ text, differs }, index) => {
+              // Marking treats both apostrophes alike and returns the straight one.
+              const words = text.replaceAll("'", '’');
               // biome-ignore lint/suspicious/noArrayIndexKey: letters never move.
-              differs ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
-            )}
+              return differs ? <mark key={index}>{words}</mark> : <span key={index}>{words}</span>;
+            })}
           </span>
         ))}
     </span>
