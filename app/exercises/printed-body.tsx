@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { formatClock } from '#common/format-clock.ts';
+import { formatLength } from '#common/format-clock.ts';
 import { typeset } from '#common/typography.ts';
 import type { PrintedAnswer } from '#core/exercises/export/printed-exercise.ts';
 import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
@@ -184,7 +184,7 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
         </>
       );
     case 'speaking':
-      return <p>{m.practice_speaking_time({ time: formatClock(item.maxSeconds) })}</p>;
+      return <p>{m.practice_speaking_time({ time: formatLength(item.maxSeconds) })}</p>;
   }
 }
 

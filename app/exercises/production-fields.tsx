@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { countExamWords } from '#common/count-exam-words.ts';
-import { formatClock } from '#common/format-clock.ts';
+import { formatLength } from '#common/format-clock.ts';
 import { typeset } from '#common/typography.ts';
 import { answerNames } from '#core/exercises/attempts/parse-answers.ts';
 import type { ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
@@ -85,7 +85,7 @@ export function SpokenAnswer({ item, labelledBy }: { item: Speaking; labelledBy:
       <input type="hidden" name={answerNames.value(field)} defaultValue={recording} data-answer={field} />
       <p data-without-script="">{m.practice_speaking_needs_script()}</p>
       <p className={learningStyles.small}>
-        {m.practice_speaking_limits({ time: formatClock(maxSeconds), months: recorder.months })}
+        {m.practice_speaking_limits({ time: formatLength(maxSeconds), months: recorder.months })}
       </p>
       <div className={styles.options} hidden data-with-script="">
         <Faults />
@@ -133,7 +133,7 @@ export function SpokenAnswer({ item, labelledBy }: { item: Speaking; labelledBy:
           {preparationSeconds > 0 ? (
             <When state="idle">
               <Button variant="secondary" data-preparation-start="">
-                {m.practice_preparation_start({ time: formatClock(preparationSeconds) })}
+                {m.practice_preparation_start({ time: formatLength(preparationSeconds) })}
               </Button>
             </When>
           ) : null}
