@@ -4,7 +4,7 @@ import { studyPlanHref } from '#common/links.ts';
 import { toParisDay } from '#common/paris-time.ts';
 import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
 import { toNoon } from '#core/study-plan/format-day.ts';
-import { listPlanProducts } from '#core/study-plan/list-plan-products.ts';
+import { listPlanProducts, proposeExam } from '#core/study-plan/list-plan-products.ts';
 import { toCalendarPath } from '#core/study-plan/plan-calendar.ts';
 import { type OwnPlan, readPlan } from '#core/study-plan/read-plan.ts';
 import { deletePlan, renewCalendarAddress, savePlan } from '#core/study-plan/save-plan.ts';
@@ -48,7 +48,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   ]);
   const calendar = plan ? core.siteUrl + toCalendarPath(plan.calendarSecret) : null;
   return data(
-    { plan, calendar, products, refused, today: toParisDay(core.now()) },
+    { plan, calendar, products, exam: proposeExam(products), refused, today: toParisDay(core.now()) },
     { status: refused ? 400 : 200 },
   );
 });
@@ -81,8 +81,8 @@ export const action = withErrorResponse(async ({ request, url, context }: Route.
 export const meta = nameUnlisted(m.plan_mine);
 
 /** Defaults of a new plan. */
-const firstFields: PlanFields = {
-  ...{ exam: 'delf-b2', examDate: '', weekdays: ['1', '3', '6'], minutes: '30' },
+const firstFields: Omit<PlanFields, 'exam'> = {
+  ...{ examDate: '', weekdays: ['1', '3', '6'], minutes: '30' },
   ...{ leftOut: [], weeklyEmail: false },
 };
 
@@ -92,12 +92,12 @@ const toFields = ({ exam, examDate, weekdays, minutes, leftOut, weeklyEmail }: O
 });
 
 export default function Plan({
-  loaderData: { plan, calendar, products, refused, today },
+  loaderData: { plan, calendar, products, exam, refused, today },
 }: Route.ComponentProps) {
   const isOver = plan !== null && plan.examDate < today;
   const form = {
     ...{ products, today, refusal: refused?.refusal },
-    fields: refused?.fields ?? (plan ? toFields(plan) : firstFields),
+    fields: refused?.fields ?? (plan ? toFields(plan) : { ...firstFields, exam }),
   };
   return (
     <>
