@@ -8,12 +8,10 @@ import sheet from '../kit/sheet.module.css';
 import editorStyle from '../kit/text/text-editor.css?url';
 import { AcceptedField, FeedbackField } from './answers-fields.tsx';
 import styles from './exercise-editor.module.css';
-import { FaultyField } from './faulty-field.tsx';
 import { LinesField } from './lines-field.tsx';
 import { nameNext, offerPersons } from './new-item.ts';
 import { OnceHydrated } from './once-hydrated.tsx';
 import { OptionsField } from './options-field.tsx';
-import { OrderFields } from './order-fields.tsx';
 import { RowsField } from './rows-field.tsx';
 
 /** Loaded on demand, because only items with gaps need the rich-text library. */
@@ -22,15 +20,23 @@ const GapsField = lazy(async () => {
   return field;
 });
 
-/** Loaded on demand, with the player of the sentence marks. */
+/** The larger fields are loaded on demand, because an exercise has few kinds of items. */
 const DictationFields = lazy(() => import('./dictation-fields.tsx'));
-
-/** Loaded on demand, because most exercises are graded by the site. */
+const FaultyField = lazy(() => import('./faulty-field.tsx'));
+const OrderFields = lazy(() => import('./order-fields.tsx'));
 const ProductionSettings = lazy(() => import('./production-settings.tsx'));
 
 type Change = (part: Partial<ExerciseItem>) => void;
 
-export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: Change }) {
+type Props = { item: QuestionItem; onChange: Change };
+
+export const BodyFields = (props: Props) => (
+  <Suspense fallback={<p>{m.common_loading()}</p>}>
+    <FieldsOfKind {...props} />
+  </Suspense>
+);
+
+function FieldsOfKind({ item, onChange }: Props) {
   switch (item.kind) {
     case 'gaps':
     case 'gap-choices':
@@ -233,17 +239,9 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
     case 'find-fault':
       return <FaultyField sentences={item.sentences} onChange={(sentences) => onChange({ sentences })} />;
     case 'dictation':
-      return (
-        <Suspense fallback={<p>{m.common_loading()}</p>}>
-          <DictationFields item={item} onChange={onChange} />
-        </Suspense>
-      );
+      return <DictationFields item={item} onChange={onChange} />;
     case 'writing':
     case 'speaking':
-      return (
-        <Suspense fallback={<p>{m.common_loading()}</p>}>
-          <ProductionSettings item={item} onChange={onChange} />
-        </Suspense>
-      );
+      return <ProductionSettings item={item} onChange={onChange} />;
   }
 }

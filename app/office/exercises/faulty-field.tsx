@@ -8,7 +8,7 @@ import { LinesField } from './lines-field.tsx';
 import { nameNext } from './new-item.ts';
 import { RowsField } from './rows-field.tsx';
 
-export function FaultyField({
+export default function FaultyField({
   sentences,
   onChange,
 }: {

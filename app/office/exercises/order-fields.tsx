@@ -12,7 +12,7 @@ import { useFocusNext } from './use-focus-next.ts';
 
 type OrderItem = Extract<ExerciseItem, { kind: 'order' }>;
 
-export function OrderFields({
+export default function OrderFields({
   item,
   onChange,
 }: {
