@@ -89,6 +89,12 @@ test('a learner without script sits an exam, and sees no solution before its end
   expect(result).toMatch(/Résultat.{0,8}Sujet blanc/);
   expect(result).toMatch(/1 sur 1 point/);
   expect(result).toMatch(/0 sur 1 point/);
+
+  await post(path, { act: 'publish', name: 'Maïa K.', consent: 'on' });
+  const desk = await (await school.admin.visit('/admin')).text();
+  const [, list = ''] = /href="(\/admin\/scores\?[^"]*)"[^>]*>Demande/.exec(desk) ?? [];
+  const listed = await (await school.admin.visit(list.replaceAll('&amp;', '&'))).text();
+  expect(listed).toContain('Maïa K.');
 });
 
 test('the server refuses answers after the deadline, whatever the clock of the device says', async () => {
