@@ -95,6 +95,10 @@ test('a learner without script sits an exam, and sees no solution before its end
   const [, list = ''] = /href="(\/admin\/scores\?[^"]*)"[^>]*>Demande/.exec(desk) ?? [];
   const listed = await (await school.admin.visit(list.replaceAll('&amp;', '&'))).text();
   expect(listed).toContain('Maïa K.');
+  for (const chosen of ['blancs', 'masques'])
+    expect(listed).toMatch(
+      new RegExp(`<option (?:value="${chosen}" selected|selected="" value="${chosen}")`),
+    );
 });
 
 test('the server refuses answers after the deadline, whatever the clock of the device says', async () => {

@@ -7,8 +7,6 @@ import type { Attention, Waiting } from '#core/desk/list-attention.ts';
 import { m } from '#words/messages.js';
 import { appealsList } from '../appeals/appeals-list.ts';
 import { correctionsList } from '../corrections/corrections-list.ts';
-import { toOfficeListHref } from '../kit/list-address.ts';
-import { scoresList } from '../scores/scores-list.ts';
 import styles from './desk.module.css';
 import { Figure, formatCount } from './figure.tsx';
 
@@ -103,11 +101,7 @@ const listFigures = ({ messages, questions, opinions, claims, corrections, publi
   { ...opinions, words: m.desk_opinions, href: '/admin/opinions' },
   { ...corrections, words: m.desk_corrections, href: correctionsList.path },
   { ...claims, words: m.desk_claims, href: appealsList.path },
-  {
-    ...publications,
-    words: m.desk_publications,
-    href: toOfficeListHref(scoresList, { kind: 'mock', state: 'hidden' }),
-  },
+  { ...publications, words: m.desk_publications, href: '/admin/scores?type=blancs&etat=masques' },
 ];
 
 function listEntries(attention: Attention): Entry[] {
