@@ -117,6 +117,12 @@ test('a teacher uploads a dictation, marks its sentences by keyboard, and a lear
       .last()
       .setInputFiles({ name: 'lent.wav', mimeType: 'audio/wav', buffer: Buffer.from(makeWav(8, 300)) });
     await expect(page.getByText('lent.wav')).toBeVisible();
+    // A later preview would discard the marks of the next step.
+    await expect(
+      preview(page)
+        .getByText(/version lente/i)
+        .first(),
+    ).toBeVisible();
   });
 
   await test.step('the preview plays a sentence and marks the answers', async () => {

@@ -34,11 +34,11 @@ beforeAll(async () => {
   exercise = await saveExercise(school.admin, course.id, text);
   learner = await openMember(school);
   page = `${course.buyPath}?pour=corrections`;
-  await learner.visit(await buy(learner, course.buyPath));
   await school.database.pool.query(
     'update products set included_corrections = 0, correction_pack_cents = 1500 where id = $1',
     [course.id],
   );
+  await learner.visit(await buy(learner, course.buyPath));
 }, 120_000);
 
 describe('buying corrections', () => {
