@@ -99,7 +99,7 @@ async function createReviewCards(launched: LaunchedSchool, cards: number): Promi
   await pool.query('analyze review_cards, review_log, marks, attempts, exercises, exercise_versions');
 }
 
-/** Gives an account the attempt of the first person at the exercise that everybody did. */
+/** Moves the first attempt at the common exercise to an account. */
 async function copyAttempt(pool: ReturnType<typeof openOwnDatabase>, uid: string): Promise<void> {
   await pool.query(
     `insert into attempts (id, uid, exercise_id, version_id, number, state, began_at, marked_at, points, first_points, max_points, marker)

@@ -251,7 +251,7 @@ describe('a refund of corrections', () => {
     await makeRefund(school.core, (await readRefund(orderId))?.id ?? '');
   };
 
-  test('takes back the unused ones, and keeps the used one', async () => {
+  test('cancels the unused corrections only', async () => {
     const at = await addLearner();
     const order = await buy(at);
     await at.submit();

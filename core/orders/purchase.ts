@@ -22,7 +22,6 @@ import { closeOrder } from './close-order.ts';
 import { type Consent, findConsentText, proveConsent } from './consent.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { grantOrder } from './grants.ts';
-import { nameCorrections } from './name-corrections.ts';
 import { countOpened, makeRoom } from './open-orders.ts';
 import type { Buyer } from './order.ts';
 import { type OrderChoices, toPurposeQuery } from './order-choices.ts';
@@ -129,7 +128,7 @@ const toSoldLine = (
 });
 
 const toPackValues = ({ title }: Offered, { size }: CorrectionPack) => ({
-  title: nameCorrections(size, title),
+  title: m.corrections_pack_of({ count: size, title }),
   includes: [],
   corrections: size,
 });

@@ -149,7 +149,7 @@ test('a deaf learner reads transcripts, then sits an exam without its listening 
     expect(html).not.toContain(said);
   });
 
-  await test.step('an exempt learner is not asked the listening section, and the result says so', async () => {
+  await test.step('the exam of an exempt learner has no listening section, and the result states it', async () => {
     await chooseNeed(desk, 'Dispense de compréhension de l’oral');
     await page.goto(`${school.url}/members/sujets/${paper}`);
     await expect(page.getByRole('row', { name: /Compréhension de l’oral/ })).toContainText('Dispense');

@@ -12,7 +12,7 @@ import { UploadRows } from '../kit/uploads/upload-area.tsx';
 import { useUploads } from '../kit/uploads/use-uploads.ts';
 import { recorderPart } from '../kit/use-editor.ts';
 
-/** Spoken reply of a correction: recorded in the page, uploaded at once, and played back. */
+/** Spoken reply of a correction: recorded and played in the page, and uploaded immediately. */
 export default function AudioReply({
   production: { id, uid },
   replyPath,

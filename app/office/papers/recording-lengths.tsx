@@ -3,7 +3,6 @@ import { formatClock } from '#common/format-clock.ts';
 import type { PickedExercise } from '#core/exams/papers/list-paper-exercises.ts';
 import { m } from '#words/messages.js';
 import { toExerciseMediaHref } from '../../exercises/media-href.ts';
-import { loadRecordingSeconds } from './load-seconds.ts';
 
 /** Lengths of the recordings that a scripted section plays, measured from the files. */
 export function RecordingLengths({
@@ -55,4 +54,22 @@ export function RecordingLengths({
       ))}
     </div>
   );
+}
+
+/** Resolves to the length of a recording in whole seconds, rounded up, or null if the browser cannot play it. */
+function loadRecordingSeconds(href: string, signal: AbortSignal): Promise<number | null> {
+  return new Promise((resolve) => {
+    const audio = new Audio();
+    const finish = (seconds: number | null) => {
+      audio.removeAttribute('src');
+      resolve(seconds);
+    };
+    audio.preload = 'metadata';
+    audio.addEventListener('loadedmetadata', () =>
+      finish(Number.isFinite(audio.duration) && audio.duration > 0 ? Math.ceil(audio.duration) : null),
+    );
+    audio.addEventListener('error', () => finish(null));
+    signal.addEventListener('abort', () => finish(null));
+    audio.src = href;
+  });
 }

@@ -25,7 +25,7 @@ type Props = {
 /** A longer list is folded, because the sections of a test have up to forty exercises. */
 const longList = 8;
 
-/** Exercises of a section, with a field that adds one of them or all of a skill. */
+/** Exercises of a section, and a field that adds one exercise or all exercises of a skill. */
 export function SectionExercises({ section, offered, used, onChange, onMeasure }: Props) {
   const { id, exercises } = section;
   const [chosen, setChosen] = useState('');

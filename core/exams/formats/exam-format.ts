@@ -29,7 +29,7 @@ export type FormatSection = {
 export type ExamFormat = {
   exam: ExamId;
   sections: readonly FormatSection[];
-  /** The day on which the page said so; it may have been read in a dated copy. */
+  /** Day of the copy of the page that was read. */
   source: Source;
   /** True if somebody compared it with a page that the owner of the exam publishes. */
   isVerified: boolean;
