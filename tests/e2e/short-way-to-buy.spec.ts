@@ -115,6 +115,8 @@ test('a new buyer goes from the home page to the first lesson with 9 clicks and 
   });
 
   await test.step('payment', async () => {
+    // The heading of the order page stays until the payment page has loaded.
+    await expect(page.getByRole('button', { name: /^Payer/ })).toBeVisible();
     await check(page);
     await fillCard(page, hand.type);
     await hand.click(page.getByRole('button', { name: /^Payer/ }));
