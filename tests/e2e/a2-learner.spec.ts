@@ -54,10 +54,12 @@ test('a new learner at level A2 finds everything on a phone by its visible words
     await page.goto(school.url);
     await press('Menu', 'button');
     await press('Test de niveau');
+    await expect(page.getByRole('button', { name: 'Commencer le test' })).toBeVisible();
     await check(page);
     await press('Commencer le test', 'button');
-    await check(page);
     const question = page.getByText(/^Question \d+ sur/);
+    await expect(question).toBeVisible();
+    await check(page);
     for (let number = 1; await question.isVisible(); number++) {
       await press('Je ne sais pas', 'button');
       await expect(page.getByText(`Question ${number} sur 20 environ`)).toBeHidden();
@@ -77,6 +79,7 @@ test('a new learner at level A2 finds everything on a phone by its visible words
 
   await test.step('creates the account by email', async () => {
     await press('Commencer gratuitement');
+    await expect(page).toHaveURL(/\/login\?/);
     await check(page);
     await signUp(page, school);
     await press('Commencer gratuitement', 'button');
@@ -98,6 +101,7 @@ test('a new learner at level A2 finds everything on a phone by its visible words
 
   await test.step('does an exercise with two mistakes and sees what was wrong', async () => {
     await press('Accents, cédille et apostrophe');
+    await expect(heading(page)).toHaveText('Accents, cédille et apostrophe');
     await check(page);
     await press('La cédille A1');
     await expect(heading(page)).toHaveText('La cédille');
@@ -129,6 +133,7 @@ test('a new learner at level A2 finds everything on a phone by its visible words
     await page.getByLabel('commencons').check();
     await page.getByLabel('Correction').fill('commençons');
     await press('Vérifier', 'button');
+    await expect(page.getByRole('link', { name: 'Terminer' })).toBeVisible();
     await check(page);
     await press('Terminer');
     await expect(page.getByRole('heading', { name: /Tout est correct/ })).toBeVisible();
@@ -137,6 +142,7 @@ test('a new learner at level A2 finds everything on a phone by its visible words
 
   await test.step('asks the teacher a question', async () => {
     await press('Mes cours');
+    await expect(page).toHaveURL(`${school.url}/members`);
     await check(page);
     await press('Continuer');
     await page.getByLabel('Poser une question').fill('Pourquoi « merci » sans cédille ?');
@@ -151,6 +157,7 @@ test('a new learner at level A2 finds everything on a phone by its visible words
     await expect(page.getByText('Votre réponse : Aucune faute')).toBeVisible();
     await check(page);
     await press('Mes cours');
+    await expect(page).toHaveURL(`${school.url}/members`);
     await press('Continuer');
     await expect(heading(page)).toHaveText('La cédille');
     await press('Accents, cédille et apostrophe');

@@ -82,8 +82,8 @@ test('a visitor takes the test with the keyboard on a phone, signs up and saves 
       await tabTo(page, page.getByRole('button', { name: 'Répondre' }));
       await page.keyboard.press('Enter');
     });
-    await expectAccessible(page);
     await expect(page.getByText('Ce test mesure seulement la grammaire')).toBeVisible();
+    await expectAccessible(page);
     await expect(page.getByRole('heading', { name: 'Et après le test' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });

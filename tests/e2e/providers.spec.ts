@@ -193,6 +193,7 @@ test('a member links a provider, signs in with it and unlinks it, and a provider
   await openWindow(page);
   await expect(section(page)).toContainText(email);
   await section(page).getByRole('button', { name: 'Dissocier Essai' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Dissocier' }).click();
   await expect(section(page).getByRole('status')).toContainText('Compte Essai dissocié');

@@ -58,6 +58,7 @@ test('a member sets up an authenticator app, signs in with it, loses it and reco
   await signOut(page);
   await signIn(page, email);
   await page.getByRole('button', { name: 'Je n’ai plus accès à mon application' }).click();
+  await expect(page.getByLabel('Code de secours')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   // The sign-in form is still in the page behind this one.
   await page.getByRole('textbox', { name: 'Adresse e-mail' }).fill(email);
