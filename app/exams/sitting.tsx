@@ -33,6 +33,7 @@ import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/sitting.ts';
+import { LateRecordings } from './late-recordings.tsx';
 import { RunningView } from './running-view.tsx';
 import { SittingResultView } from './sitting-result-view.tsx';
 import { WaitingView } from './waiting-view.tsx';
@@ -163,11 +164,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.paper.title ?? m.exams_paper(), matches[0].loaderData);
 
 export default function Sitting({ loaderData, actionData }: Route.ComponentProps) {
-  const { result, state } = loaderData;
-  if (result) return <SittingResultView {...loaderData} result={result} />;
-  return state === 'running' ? (
-    <RunningView {...loaderData} stopped={actionData} />
-  ) : (
-    <WaitingView {...loaderData} />
+  const { result, state, reader, recorder } = loaderData;
+  return (
+    <>
+      <LateRecordings reader={reader} services={recorder.services} />
+      {result ? (
+        <SittingResultView {...loaderData} result={result} />
+      ) : state === 'running' ? (
+        <RunningView {...loaderData} stopped={actionData} />
+      ) : (
+        <WaitingView {...loaderData} />
+      )}
+    </>
   );
 }

@@ -30,7 +30,8 @@ export type Production = Omit<ProductionRow, 'rubric'> & {
   exercise: { id: string; title: string; versionId: string };
   product: { id: string; title: string } | null;
   attemptNumber: number;
-  recording: { id: string; path: string; type: string; milliseconds: number } | null;
+  /** `receivedAt` is null while the learner's device still sends it. */
+  recording: { id: string; receivedAt: Date | null } | null;
 };
 
 export const refuseUnknownProduction = (id: string) =>
@@ -49,9 +50,7 @@ export async function findProduction(core: Pick<Core, 'db'>, id: string, where?:
       email: sql<string>`coalesce(${directory.email}, '')`,
       recording: {
         id: recordings.id,
-        path: recordings.path,
-        type: recordings.type,
-        milliseconds: recordings.milliseconds,
+        receivedAt: recordings.receivedAt,
       },
     })
     .from(productions)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { productions, recordings } from '#database/tables/productions.ts';
 import type { StoredFile } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
@@ -99,7 +99,7 @@ export async function signRecording(core: Core, reader: Reader, id: string): Pro
   const [found] = await core.db
     .select({ path: recordings.path })
     .from(recordings)
-    .where(eq(recordings.id, id));
+    .where(and(eq(recordings.id, id), isNotNull(recordings.receivedAt)));
   if (!found) throw new AppError('not-found', `no recording ${id}`);
   return signPath(core, reader, found.path, m.recording_yours());
 }

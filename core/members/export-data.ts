@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { emails as emailTable } from '#database/tables/emails.ts';
 import { recordings } from '#database/tables/productions.ts';
 import { m } from '#words/messages.js';
@@ -49,7 +49,7 @@ const listOwn = ({ db }: Pick<Core, 'db'>, uid: string): Promise<Exported['recor
   db
     .select({ id: recordings.id, path: recordings.path, type: recordings.type })
     .from(recordings)
-    .where(eq(recordings.uid, uid))
+    .where(and(eq(recordings.uid, uid), isNotNull(recordings.receivedAt)))
     .limit(maxRows);
 
 async function* listEntries(

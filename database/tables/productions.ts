@@ -19,7 +19,7 @@ import { products } from './products.ts';
 /** Comment on a passage of a production: characters of the text, or milliseconds of the recording. */
 type PassageComment = { id: string; start: number; end: number; text: string };
 
-/** Voices of learners. A row exists once the server has all bytes. */
+/** Voices of learners. In an exam, the row is added before the bytes, so that their upload may outlast the section. */
 export const recordings = pgTable(
   'recordings',
   {
@@ -32,11 +32,14 @@ export const recordings = pgTable(
     field: text().notNull(),
     /** Path in the file storage. */
     path: text().notNull(),
+    /** Media type. Empty until the bytes are received. */
     type: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     milliseconds: integer().notNull(),
     sha256: text().notNull(),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** Time at which the server had all bytes. Null before. */
+    receivedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** End of the retention announced to the learner. Null until the correction is returned. */
     deleteAt: timestamp({ withTimezone: true, precision: 3 }),
   },

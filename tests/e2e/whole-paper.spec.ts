@@ -6,6 +6,7 @@ import { type PaperPart, savePaper } from '../support/add-paper.ts';
 import { fakeMicrophone } from '../support/fake-microphone.ts';
 import { openDevice, openUploadingDevice } from '../support/open-device.ts';
 import { buy } from '../support/pay.ts';
+import { playFromStart } from '../support/play-from-start.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { uploadRecording } from '../support/upload-recording.ts';
@@ -57,6 +58,9 @@ const endIn = (school: School, left: number) =>
     'update paper_sittings set due_at = now() + make_interval(secs => $1) where finished_at is null',
     [left],
   );
+
+/** Addresses of uploaded bytes. */
+const uploads = '**/v0/b/**';
 
 /** Starts a recording, and waits until some seconds are recorded. */
 async function speak(page: Page): Promise<void> {
@@ -130,9 +134,12 @@ test('a candidate sits a whole paper, reads what is missing, asks for publicatio
     await expect(page.getByRole('button', { name: 'Commencer l’épreuve' })).toBeVisible();
   });
 
+  const desk = await openDevice(browser, school, admin);
   await test.step('speaks until the end of the time: the recording is sent without a press', async () => {
     await begin();
     await speak(page);
+    // The upload outlasts the section.
+    await page.route(uploads, (route) => route.abort());
     await endIn(school, 9);
     // The page asks for the time again.
     await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -141,10 +148,17 @@ test('a candidate sits a whole paper, reads what is missing, asks for publicatio
     await expect(page.getByRole('row', { name: /Compréhension orale/ }).first()).toContainText('2 sur 2');
     await expect(page.getByRole('row', { name: /Expression orale/ }).first()).toContainText('en attente');
     await expect(page.getByRole('button', { name: 'Demander la publication' })).toHaveCount(0);
+    await expect(page.getByText(/n’est pas encore envoyé en entier/)).toBeVisible();
     await expectAccessibleInBothThemes(page);
+    await desk.goto(`${school.url}/admin/corrections`);
+    await desk.getByRole('row').getByRole('link').last().click();
+    await expect(desk.getByText(/n’est pas encore arrivé/)).toBeVisible();
+    await page.unroute(uploads);
+    await expect(page.getByText('Votre enregistrement est envoyé en entier.')).toBeVisible();
+    await desk.reload();
+    await playFromStart(desk.getByLabel('Production de l’élève'));
   });
 
-  const desk = await openDevice(browser, school, admin);
   await test.step('the teacher grades both productions', async () => {
     await returnNext(desk, school, '1');
     await returnNext(desk, school, '1');

@@ -2,6 +2,7 @@ import '../exercise/exercise.ts';
 import { followAnswerSheet } from './answer-sheet.ts';
 import { followClock } from './clock.ts';
 import { confirmEnd } from './end.ts';
+import { sendLateRecordings } from './late-recordings.ts';
 import { playListening } from './listening.ts';
 import { enhanceSoundTest } from './sound-test.ts';
 
@@ -16,6 +17,8 @@ if (exam) {
   confirmEnd(exam);
 }
 enhanceSoundTest();
+const late = document.querySelector<HTMLElement>('[data-late-recordings]');
+if (late) void sendLateRecordings(late).catch(reportError);
 
 /** Time after the deadline in which the server still stores answers that arrived before it. */
 const settleMilliseconds = 2_500;

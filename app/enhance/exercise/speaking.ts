@@ -41,6 +41,8 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
   let isSubmitting = false;
   /** True if the section of the exam ends. */
   let isEnding = false;
+  /** True if the server expects the bytes of the current recording. */
+  let isRegistered = false;
   let playable: string | undefined;
 
   const write = (work: () => Promise<unknown>) => {
@@ -76,9 +78,10 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
       const started: DeviceRecording = {
         ...work,
         ...{ id: crypto.randomUUID(), field: input.dataset.answer ?? '', type, startedAt: Date.now() },
-        ...{ milliseconds: 0, isFinished: false, isChosen: false, address: null },
+        ...{ milliseconds: 0, isFinished: false, isChosen: false, isAnswer: false, address: null },
       };
       current = started;
+      isRegistered = false;
       write(() => storeRecording(started));
     },
     onChunk: (chunk, milliseconds) => {
@@ -98,6 +101,21 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
     },
   });
 
+  /** Makes the current recording the answer before the end of the section. A later page may then send the rest. */
+  function answerInTime(): void {
+    if (!current || !isEnding || !isRegistered) return;
+    const answered = Object.assign(current, { isAnswer: true });
+    write(() => storeRecording({ ...answered }));
+    fillAnswer(answered.id);
+    dispatchEvent(new Event(saveNowEvent));
+  }
+
+  function fillAnswer(id: string): void {
+    input.value = id;
+    // Stores the answer on the device before the recording is deleted there.
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
   /** Sends the current recording, now and until the server has it. */
   function choose(): void {
     if (!current) return;
@@ -113,7 +131,13 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
     show('sending');
     const bytes =
       chunks.length > 0 ? new Blob(chunks, { type: recording.type }) : await readRecording(recording);
-    const sent = bytes ? await sendRecording(services, recording, bytes) : 'refused';
+    const sent = bytes
+      ? await sendRecording(services, recording, bytes, () => {
+          if (current !== recording) return;
+          isRegistered = true;
+          answerInTime();
+        })
+      : 'refused';
     isSending = false;
     if (current !== recording) return;
     show(sent);
@@ -122,9 +146,7 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
     if (sent === 'refused') isSubmitting = false;
     if (sent !== 'stored') return;
     current = null;
-    input.value = recording.id;
-    // Stores the answer on the device before the recording is deleted there.
-    input.dispatchEvent(new Event('change', { bubbles: true }));
+    fillAnswer(recording.id);
     if (isEnding) dispatchEvent(new Event(saveNowEvent));
     write(() => deleteRecording(recording.id));
     if (isSubmitting) form.requestSubmit();
@@ -132,8 +154,9 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
 
   /** Continues with a recording that a closed page left. */
   async function takeUp(): Promise<void> {
-    const left = (await listRecordings(work.reader, work.exercise)).filter(
-      ({ field }) => field === input.dataset.answer,
+    const left = (await listRecordings(work.reader)).filter(
+      ({ exercise, field, isAnswer, number }) =>
+        exercise === work.exercise && field === input.dataset.answer && (!isAnswer || number === work.number),
     );
     const last = left.at(-1);
     if (!last || current) return;
@@ -160,6 +183,7 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
   startPreparation(place, { show: () => show('preparing'), end: () => show('idle') });
   addEventListener(endRecordingsEvent, () => {
     isEnding = true;
+    answerInTime();
     if (current?.isFinished) choose();
     else recorder.stop();
   });

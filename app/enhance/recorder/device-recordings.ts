@@ -14,6 +14,8 @@ export type DeviceRecording = {
   isFinished: boolean;
   /** True once the learner decided to send it. It is then sent as soon as possible, also by a later page. */
   isChosen: boolean;
+  /** True if the answer of an exam names it, because the section ended during the upload. */
+  isAnswer: boolean;
   /** URL of an upload in progress. */
   address: string | null;
 };
@@ -65,12 +67,10 @@ export async function storeChunk(recording: DeviceRecording, index: number, chun
   });
 }
 
-/** Lists the recordings of an account for one exercise, oldest first. */
-export async function listRecordings(reader: string, exercise: string): Promise<DeviceRecording[]> {
+/** Lists the recordings of an account, oldest first. */
+export async function listRecordings(reader: string): Promise<DeviceRecording[]> {
   const all = (await run('readonly', (store) => store(recordings).getAll())) as DeviceRecording[] | undefined;
-  return (all ?? [])
-    .filter((each) => each.reader === reader && each.exercise === exercise)
-    .toSorted((a, b) => a.startedAt - b.startedAt);
+  return (all ?? []).filter((each) => each.reader === reader).toSorted((a, b) => a.startedAt - b.startedAt);
 }
 
 /** Returns the chunks of a recording as one file; null without any. */

@@ -9,16 +9,21 @@ import { toPlainType } from './recording-types.ts';
  */
 export type SentRecording = 'stored' | 'waiting' | 'over' | 'refused';
 
-/** Sends a recording. Repeating it is harmless: the server stores each id once. */
+/**
+ * Sends a recording. Repeating it is harmless: the server stores each id once. Calls `onRegistered` once the server
+ * expects the bytes, before their upload.
+ */
 export async function sendRecording(
   services: BrowserServices,
   recording: DeviceRecording,
   bytes: Blob,
+  onRegistered: () => void = () => undefined,
 ): Promise<SentRecording> {
+  const work = () => send(services, recording, bytes, onRegistered);
   // Absent outside secure contexts. Two tabs then send the same bytes.
-  if (!('locks' in navigator)) return send(services, recording, bytes);
+  if (!('locks' in navigator)) return work();
   return navigator.locks.request(`recording/${recording.id}`, { ifAvailable: true }, (lock) =>
-    lock ? send(services, recording, bytes) : 'waiting',
+    lock ? work() : 'waiting',
   );
 }
 
@@ -26,10 +31,12 @@ async function send(
   services: BrowserServices,
   recording: DeviceRecording,
   bytes: Blob,
+  onRegistered: () => void,
 ): Promise<SentRecording> {
   const sha256 = await digest(bytes);
   const known = await register(recording, bytes.size, sha256);
   if (known !== 'missing') return known;
+  onRegistered();
   const uploaded = await upload(services, recording, bytes);
   if (uploaded !== 'stored') return uploaded;
   const stored = await register(recording, bytes.size, sha256);

@@ -96,7 +96,7 @@ const edited: EditorSubject<CorrectionDraft> = {
 
 const toShown = (production: Production) => ({
   ...production,
-  recordingHref: production.recording ? toRecordingHref(production.recording.id) : null,
+  recordingHref: production.recording?.receivedAt ? toRecordingHref(production.recording.id) : null,
   replyHref: toReplyHref(production.id, production.replyPath),
 });
 
@@ -228,6 +228,7 @@ function CorrectionForm({
               kind={kind}
               text={text}
               recordingHref={toShown(production).recordingHref}
+              isStillSent={production.recording !== null}
               comments={draft.comments}
               bank={bank}
               unknownWords={unknownWords}

@@ -6,14 +6,23 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 /** Plays a learner's recording, at 0.75× on request, and comments on the current time in milliseconds. */
 export function LearnerRecording({
   href,
+  isStillSent,
   onComment,
 }: {
   href: string | null;
+  /** True if a recording without `href` is still on the device of the learner. */
+  isStillSent: boolean;
   onComment: (time: number) => void;
 }) {
   const player = useRef<HTMLAudioElement>(null);
   const [slow, setSlow] = useState(false);
-  if (!href) return <Notice tone="warning" title={m.corrections_recording_gone()} />;
+  if (!href)
+    return (
+      <Notice
+        tone="warning"
+        title={isStillSent ? m.corrections_recording_late() : m.corrections_recording_gone()}
+      />
+    );
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: a recording of the learner has no captions */}

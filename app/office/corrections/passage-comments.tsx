@@ -30,6 +30,7 @@ export function PassageComments({
   kind,
   text,
   recordingHref,
+  isStillSent,
   comments,
   bank,
   unknownWords,
@@ -38,6 +39,7 @@ export function PassageComments({
   kind: 'writing' | 'speaking';
   text: string;
   recordingHref: string | null;
+  isStillSent: boolean;
   comments: Comments;
   /** Comments of earlier corrections, suggested while typing. */
   bank: readonly string[];
@@ -107,7 +109,11 @@ export function PassageComments({
           />
         </>
       ) : (
-        <LearnerRecording href={recordingHref} onComment={(time) => add(time, time)} />
+        <LearnerRecording
+          href={recordingHref}
+          isStillSent={isStillSent}
+          onComment={(time) => add(time, time)}
+        />
       )}
       <Fieldset legend={m.corrections_comments()}>
         {comments.length === 0 ? <p className={sheet.soft}>{m.corrections_comments_none()}</p> : null}

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { exerciseVersions } from '#database/tables/exercises.ts';
 import { recordings } from '#database/tables/productions.ts';
 import type { Core } from '../../context.ts';
@@ -24,14 +24,14 @@ export async function mayReachRecording(
 ): Promise<boolean> {
   const isOwn = place.uid === user.uid;
   if (operation === 'get') return isOwn || hasRight(user, 'work.read');
-  // An upload whose last response was lost is repeated. Registered bytes never change.
-  const mayWrite = operation === 'create' || (operation === 'update' && !(await isRegistered(core, place)));
+  // An upload whose last response was lost is repeated. Received bytes never change.
+  const mayWrite = operation === 'create' || (operation === 'update' && !(await isReceived(core, place)));
   if (!isOwn || !mayWrite || !(await mayRecord(core, user, place))) return false;
   return (await tryConsume(core.db, uploadsOfOne, user.uid)) === 0;
 }
 
-async function isRegistered({ db }: Pick<Core, 'db'>, { id }: RecordingPlace): Promise<boolean> {
-  return (await db.$count(recordings, eq(recordings.id, id))) > 0;
+async function isReceived({ db }: Pick<Core, 'db'>, { id }: RecordingPlace): Promise<boolean> {
+  return (await db.$count(recordings, and(eq(recordings.id, id), isNotNull(recordings.receivedAt)))) > 0;
 }
 
 /** True if the exercise is open to the learner and asks for a recording. */
