@@ -32,14 +32,16 @@ const formatTime = (milliseconds: number): string => {
 export const namePassage = (kind: 'writing' | 'speaking', text: string, { start, end }: PassageComment) =>
   kind === 'writing' ? m.common_quoted({ words: text.slice(start, end) }) : formatTime(start);
 
-/** Comments in the order of their passages, each with a link back to its passage. */
+/** Comments in the order of their passages, each with a link to its words or to its time in the recording. */
 export const CommentList = ({
   kind,
   text,
+  recordingHref,
   comments,
 }: {
   kind: 'writing' | 'speaking';
   text: string;
+  recordingHref: string | null;
   comments: readonly PassageComment[];
 }) => (
   <ol>
@@ -49,7 +51,12 @@ export const CommentList = ({
           {kind === 'writing' ? (
             <a href={`#passage-${index + 1}`}>{`${index + 1}. ${namePassage(kind, text, comment)}`}</a>
           ) : (
-            <span>{namePassage(kind, text, comment)}</span>
+            <a
+              href={recordingHref ? `${recordingHref}#t=${comment.start / 1_000}` : undefined}
+              data-play-at=""
+            >
+              {namePassage(kind, text, comment)}
+            </a>
           )}
         </p>
         <p className={exercise.lines}>{comment.text}</p>

@@ -71,7 +71,7 @@ export function CorrectionView({
       </div>
       {comments.length > 0 ? (
         <Section title={m.corrections_comments()}>
-          <CommentList kind={kind} text={text} comments={comments} />
+          <CommentList kind={kind} text={text} recordingHref={recordingHref} comments={comments} />
         </Section>
       ) : null}
       <Section title={rubric.name ? typeset(rubric.name) : m.common_points()}>

@@ -95,7 +95,11 @@ test('a learner speaks, the teacher grades by keyboard, and the learner reads po
     const points = String(criteria * 1.5).replace('.', ',');
     await expect(device.getByText(new RegExp(`^${points} / `)).first()).toBeVisible();
     await expect(device.getByText(comment)).toBeVisible();
-    await expect(device.getByText('0:01', { exact: true })).toBeVisible();
+    await device.getByRole('link', { name: '0:01', exact: true }).click();
+    const player = device.getByLabel('Votre enregistrement audio');
+    await expect
+      .poll(() => player.evaluate(({ currentTime }: HTMLAudioElement) => currentTime))
+      .toBeGreaterThan(1);
     await playFromStart(device.getByLabel('Votre enregistrement audio'));
     await expect(device.getByText(model)).toBeHidden();
     await device.getByText('Modèle', { exact: true }).click();

@@ -70,7 +70,7 @@ function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
         opening={
           <>
             <ExamFields {...editor} />
-            <LiveReading draft={draft} />
+            <LiveReading draft={draft} isMock={known?.isMock ?? false} />
             <PersonFields {...editor} />
           </>
         }

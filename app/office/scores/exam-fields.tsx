@@ -114,9 +114,9 @@ function explainTyped(part: Part, typed: string | undefined): string | undefined
 }
 
 /** Result of the typed marks, by the rules of the exam on that date. */
-export function LiveReading({ draft }: { draft: ScoreDraft }) {
+export function LiveReading({ draft, isMock }: { draft: ScoreDraft; isMock: boolean }) {
   const { exam, programme, sessionDate, marks } = draft;
-  const reading = readScore({ exam, programme, sessionDate, marks: parseMarks(marks) });
+  const reading = readScore({ exam, programme, sessionDate, marks: parseMarks(marks), mock: isMock });
   const { outcome } = reading;
   return (
     <Fieldset legend={m.marks_part_reading()}>

@@ -28,6 +28,10 @@ const scoresFile = withFile(scoresList, {
   columns: () => [
     { title: m.common_identifier(), value: ({ id }) => id },
     ...listCsvColumns<ScoreRow>(scoreFields),
+    {
+      title: m.office_field_type(),
+      value: ({ mock }) => (mock ? m.scores_kind_mock() : m.scores_kind_official()),
+    },
     { title: m.exports_linked(), value: ({ products }) => products.join('|') },
     ...listPictureColumns(picturesOf),
   ],
