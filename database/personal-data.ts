@@ -209,7 +209,7 @@ const school: SchemaData = {
   },
   rate_limits: { personal: 'key', other: 'points expire', ends: 'erased' },
   recordings: {
-    personal: 'uid attempt_id field path type bytes milliseconds sha256 created_at delete_at',
+    personal: 'uid attempt_id field path type bytes milliseconds sha256 created_at received_at delete_at',
     other: 'id',
     ends: 'erased',
   },

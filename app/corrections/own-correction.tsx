@@ -18,7 +18,7 @@ import type { Route } from './+types/own-correction.ts';
 import styles from './correction.module.css';
 import { CorrectionView, formatProductionPoints } from './correction-view.tsx';
 
-export const handle: PageHandle = { layout: 'member' };
+export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const id = requireId(args.params.productionId, args);

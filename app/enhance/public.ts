@@ -27,24 +27,11 @@ function enhanceCalculator(): void {
   form.addEventListener('change', () => void renew().catch(reportError));
 }
 
-/** Returns the clicked link. Null with a modifier key, because the browser then opens the link as usual. */
-function findClicked(event: MouseEvent, selector: string): HTMLAnchorElement | null {
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
-  return event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(selector) : null;
-}
-
-/** Plays the recording of the page from the time of a link: `<a href="{src}#t=12.5" data-play-at>`. */
-function playFromLink(event: MouseEvent): void {
-  const [src, seconds] = findClicked(event, 'a[data-play-at]')?.href.split('#t=') ?? [];
-  const player = [...document.querySelectorAll('audio')].find((audio) => audio.src === src);
-  if (!player) return;
-  event.preventDefault();
-  player.currentTime = Number(seconds);
-  void player.play().catch(reportError);
-}
-
 function playVideo(event: MouseEvent): void {
-  const facade = findClicked(event, 'a[data-video]');
+  // With a modifier key, the browser opens the link as usual.
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!(event.target instanceof Element)) return;
+  const facade = event.target.closest<HTMLElement>('a[data-video]');
   const video = parseOutsideVideo(facade?.dataset.video);
   if (!facade || !video) return;
   event.preventDefault();
@@ -58,10 +45,9 @@ function playVideo(event: MouseEvent): void {
   player.focus();
 }
 
-/** Plays linked videos and recordings in place. Nothing is loaded from another site before the click. */
-function enhancePlayLinks(): void {
+/** Plays each `a[data-video]` in place. Nothing is loaded from another site before the click. */
+function enhanceVideos(): void {
   document.addEventListener('click', playVideo);
-  document.addEventListener('click', playFromLink);
 }
 
 async function copyLink(event: MouseEvent): Promise<void> {
@@ -109,7 +95,7 @@ enhanceMenuFocus();
 enhanceCalculator();
 submitFilters();
 sendInPlace();
-enhancePlayLinks();
+enhanceVideos();
 enhancePrintButtons();
 enhanceShareLinks();
 hideBuyBar();

@@ -174,7 +174,7 @@ async function leaveTraces() {
     answer_events: `values ('at', 'page', 1, '1.1', '"${email}"', 1, now())`,
     listening_plays: `values ('at', 'pl', '1-0', false, '${uid}', now(), 5, 9, null)`,
     marks: `values ('at', '1.1', 'ex', '${uid}', '${email}', 'wrong', 'other-word', 0, 1, '"${email}"', now())`,
-    recordings: `values ('rec', '${uid}', 'at', '2', 'productions/${uid}/rec.webm', 'audio/webm', 9, 1000, 'd', now(), null)`,
+    recordings: `values ('rec', '${uid}', 'at', '2', 'productions/${uid}/rec.webm', 'audio/webm', 9, 1000, 'd', now(), null, now())`,
     productions: `(id, attempt_id, field, uid, exercise_id, kind, text, recording_id, submitted_at, due_at) values
       ('pr', 'at', '2', '${uid}', 'ex', 'speaking', '', 'rec', now(), now())`,
     correction_credits: `values ('cc', '${uid}', '${product.id}', 3, now())`,

@@ -102,7 +102,22 @@ async function checkSession(): Promise<void> {
   if (status === 'ended') showState('over');
 }
 
+/** Plays a recording of the page from the time of a link: `<a href="{src}#t=12.5" data-play-at>`. */
+function enhanceTimeLinks(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-play-at]')) {
+    const [src, seconds] = link.href.split('#t=');
+    const player = [...document.querySelectorAll('audio')].find((audio) => audio.src === src);
+    link.addEventListener('click', (event) => {
+      if (!player) return;
+      event.preventDefault();
+      player.currentTime = Number(seconds);
+      void player.play().catch(reportError);
+    });
+  }
+}
+
 closeSheet();
+enhanceTimeLinks();
 registerOfflinePage();
 const page = readPage();
 if (page) {

@@ -175,13 +175,13 @@ Olena`,
     ],
     correction: {
       ...{ daysAgo: 12, time: '10:25' },
-      points: ['5,5'],
+      points: ['3,5', '0', '0', '3,5', '3', '3'],
       comments: [
         { from: 5000, to: 12000, text: 'Phrases bien liées.' },
         { from: 13000, to: 17000, text: 'On dit « un groupe breton » ou « de Bretagne ».' },
       ],
       remark:
-        'Vous parlez avec assurance et vous racontez au passé sans hésiter. Développez un peu votre projet : pourquoi Nantes ?',
+        'Vous parlez avec assurance et vous racontez au passé sans hésiter. Développez un peu votre projet : pourquoi Nantes ? Il manque les parties 2 et 3, qui valent 8 points : enregistrez-les dans une deuxième version.',
     },
   },
   {
@@ -295,7 +295,7 @@ Cette expérience m’a beaucoup plu. J’avais l’impression d’être utile e
     exercise: 'Sujet blanc DELF B1, production orale',
     tasks: [
       {
-        item: '3',
+        item: '1',
         spoken: {
           file: 'eleve-point-de-vue.mp3',
           words: [
