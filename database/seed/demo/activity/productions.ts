@@ -181,7 +181,7 @@ Olena`,
         { from: 13000, to: 17000, text: 'On dit « un groupe breton » ou « de Bretagne ».' },
       ],
       remark:
-        'Vous parlez avec assurance et vous racontez au passé sans hésiter. Développez un peu votre projet : pourquoi Nantes ? Il manque les parties 2 et 3, qui valent 8 points : enregistrez-les dans une deuxième version.',
+        'Vous parlez avec assurance et vous racontez au passé sans hésiter. Développez un peu votre projet : pourquoi Nantes ? Il manque les parties 2 et 3, qui valent 8 points : enregistrez-les dans une deuxième version.',
     },
   },
   {
