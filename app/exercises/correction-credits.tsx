@@ -54,7 +54,7 @@ export const SelfEvaluation = ({ productions }: { productions: readonly Ungraded
     <p>{m.corrections_compare_words()}</p>
     {productions.map(({ field, prompt, model, rubric }) => (
       <div key={field} className={styles.options}>
-        {prompt ? <h3 className={styles.prompt}>{typeset(prompt)}</h3> : null}
+        {prompt ? <h3 className={styles.prompt}>{typeset(prompt).split('\n')[0]}</h3> : null}
         {model ? (
           <details>
             <summary>{m.corrections_model()}</summary>

@@ -47,10 +47,7 @@ function Item({ item, number }: { item: ShownItem; number: number | null }) {
   const heading = `${prefix}item-${item.id}`;
   return (
     <section className={styles.item} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.prompt}>
-        {number ? <span>{`${number}. `}</span> : null}
-        <span>{typeset(item.prompt) || usualPrompts[item.kind]()}</span>
-      </h2>
+      <Prompt tag="h2" id={heading} item={item} number={number} />
       <MediaView item={item} />
       {item.kind === 'reading' ? (
         <Reading item={item}>
@@ -76,16 +73,37 @@ function Item({ item, number }: { item: ShownItem; number: number | null }) {
   );
 }
 
+/** The first line of the prompt is the heading of the item; the others are ordinary text. */
+function Prompt({
+  tag: Heading,
+  id,
+  item,
+  number,
+}: {
+  tag: 'h2' | 'h3';
+  id: string;
+  item: ShownItem;
+  number: string | number | null;
+}) {
+  const [first, ...lines] = (typeset(item.prompt) || usualPrompts[item.kind]()).split('\n');
+  return (
+    <>
+      <Heading id={id} className={styles.prompt}>
+        {number ? <span>{`${number}. `}</span> : null}
+        <span>{first}</span>
+      </Heading>
+      {lines.length > 0 ? <p className={styles.lines}>{lines.join('\n')}</p> : null}
+    </>
+  );
+}
+
 /** Question of a text. `number` is « 2 », or « 1.2 » if the exercise has several items. */
 function Question({ item, number }: { item: ShownItem; number: string | null }) {
   const { notes, prefix } = useWorksheet();
   const heading = `${prefix}item-${item.id}`;
   return (
     <section className={styles.item} aria-labelledby={heading}>
-      <h3 id={heading} className={styles.prompt}>
-        {number ? <span>{`${number}. `}</span> : null}
-        <span>{typeset(item.prompt) || usualPrompts[item.kind]()}</span>
-      </h3>
+      <Prompt tag="h3" id={heading} item={item} number={number} />
       <MediaView item={item} />
       {item.kind === 'reading' ? null : (
         <>

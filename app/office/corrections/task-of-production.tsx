@@ -3,6 +3,7 @@ import { typeset } from '#common/typography.ts';
 import type { Production } from '#core/corrections/find-production.ts';
 import type { ShownItem } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
+import exerciseStyles from '../../exercises/exercise.module.css';
 import { formatWordLimits } from '../../exercises/format-word-limits.ts';
 import { toExerciseMediaHref } from '../../exercises/media-href.ts';
 import sheet from '../kit/sheet.module.css';
@@ -19,7 +20,7 @@ export function TaskOfProduction({
     <details className={sheet.fold} open>
       <summary>{m.corrections_task()}</summary>
       <div className={sheet.part} lang="fr">
-        <p>{typeset(item.prompt)}</p>
+        <p className={exerciseStyles.lines}>{typeset(item.prompt)}</p>
         <TaskMedia exercise={exercise} item={item} />
         {document ? (
           <blockquote>
