@@ -53,7 +53,6 @@ export const subject: OfficeSubject = {
       columns: [
         m.common_name(),
         m.rubrics_skill(),
-        m.corrections_submitted_at(),
         view === 'waiting' ? m.corrections_due_at() : m.corrections_returned_at(),
       ],
       count: m.lists_count_productions,
@@ -70,10 +69,10 @@ export const subject: OfficeSubject = {
       under: [
         typeset(row.exercise),
         ...(row.field === null ? [] : [m.common_question_number({ number: row.field })]),
+        `${m.corrections_submitted_at()} ${formatDate(row.submittedAt)}`,
       ].join(' · '),
       cells: [
         [nameProduction(row.kind), ...(row.isSecond ? [m.corrections_second()] : [])].join(' · '),
-        formatDate(row.submittedAt),
         row.returnedAt
           ? formatDate(row.returnedAt)
           : [formatDate(row.dueAt), ...(row.isLate ? [m.corrections_late()] : [])].join(' · '),
