@@ -128,6 +128,20 @@ describe('access to recordings', () => {
   });
 });
 
+test('ids of the productions of an attempt sort in the order of its items', async () => {
+  const { core } = school;
+  const fields = ['1', '2', '3', '4', '5', '6'];
+  const items = fields.map((field) => `## Rédiger — Texte ${field}.\n`).join('\n');
+  const { learner, exerciseId } = await addOwnedExercise(core, `# Six textes\n\n${items}`);
+  await submitAnswers(core, learner, exerciseId, Object.fromEntries(fields.map((field) => [field, 'Oui.'])));
+  const rows = await core.db
+    .select({ field: productions.field })
+    .from(productions)
+    .where(eq(productions.uid, learner.uid))
+    .orderBy(productions.id);
+  expect(rows.map(({ field }) => field)).toEqual(fields);
+});
+
 test('submitting productions marks the other fields at once and awaits a correction', async () => {
   const { core, learner, exerciseId, path, sent } = await openExercise();
   await store(path);

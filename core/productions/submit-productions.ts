@@ -38,16 +38,18 @@ export async function submitProductions(
   const credits = await lockCorrectionCredits(tx, { uid, exerciseId });
   let left = credits.left ?? Number.POSITIVE_INFINITY;
   const dueAt = promiseCorrection(now, credits);
-  const rows = items.flatMap((item) => {
+  const rows = items.flatMap((item, index) => {
     const { kind, field, rubricId } = item;
     const answer = read(field);
     if (answer === '' || (kind === 'speaking' && known.get(answer) !== field)) return [];
     const previousId = previous.get(field) ?? null;
     const usesCredit = previousId === null || !credits.freeSecond;
     const isGraded = !usesCredit || left-- > 0;
+    // Ids sort by time, so that the desk lists the productions of an attempt in the order of its items.
+    const id = createId(new Date(now.getTime() + index));
     return [
       {
-        ...{ id: createId(now), attemptId, field, uid, exerciseId, kind, rubricId, submittedAt: now },
+        ...{ id, attemptId, field, uid, exerciseId, kind, rubricId, submittedAt: now },
         ...{ dueAt, previousId, usesCredit, state: isGraded ? ('waiting' as const) : ('ungraded' as const) },
         ...(kind === 'writing' ? { text: answer } : { recordingId: answer }),
       },

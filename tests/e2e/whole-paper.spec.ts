@@ -151,7 +151,10 @@ test('a candidate sits a whole paper, reads what is missing, asks for publicatio
     await expect(page.getByText(/n’est pas encore envoyé en entier/)).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await desk.goto(`${school.url}/admin/corrections`);
-    await desk.getByRole('row').getByRole('link').last().click();
+    await desk
+      .getByRole('row', { name: /Production orale/ })
+      .getByRole('link')
+      .click();
     await expect(desk.getByText(/n’est pas encore arrivé/)).toBeVisible();
     await page.unroute(uploads);
     await expect(page.getByText('Votre enregistrement est envoyé en entier.')).toBeVisible();
