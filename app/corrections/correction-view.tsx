@@ -44,7 +44,7 @@ export function CorrectionView({
   return (
     <>
       {remark || replyHref ? (
-        <Section title={m.corrections_remark()}>
+        <Section title={remark ? m.corrections_remark() : m.corrections_reply()}>
           {remark ? <p className={exercise.lines}>{typeset(remark)}</p> : null}
           {replyHref ? (
             // biome-ignore lint/a11y/useMediaCaption: the teacher speaks freely

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { typeset } from '#common/typography.ts';
-import { type Rubric, rubricLevels } from '#core/rubrics/rubric.ts';
+import type { Rubric } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
 import learning from '../learning/learning.module.css';
 import { Table } from '../ui/text/table.tsx';
@@ -27,7 +27,7 @@ export const RubricTable = ({
               <>
                 <br />
                 <small className={learning.small}>
-                  {`${rubricLevels[2]()}\u202f: ${typeset(criterion.levels[2])}`}
+                  {`${m.rubrics_expected()}\u202f: ${typeset(criterion.levels[2])}`}
                 </small>
               </>
             ) : null}

@@ -5,6 +5,7 @@ import { toExamHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
 import { groupSections, measureBlock } from '#core/exams/open-sittings/sitting-section.ts';
 import { findOpenPaper } from '#core/exams/papers/find-open-paper.ts';
+import { findMissingCorrections } from '#core/exams/papers/missing-corrections.ts';
 import { readNeeds } from '#core/exams/sittings/learner-needs.ts';
 import { listSittings } from '#core/exams/sittings/list-sittings.ts';
 import { startExam } from '#core/exams/sittings/start-exam.ts';
@@ -13,6 +14,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
+import { MissingCorrections } from '../exercises/correction-credits.tsx';
 import exerciseStyles from '../exercises/exercise.module.css';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
@@ -34,13 +36,18 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const core = context.get(coreContext);
   const { uid } = requireUser(context);
   const paper = await findOpenPaper(core, uid, id);
-  const [needs, sittings] = await Promise.all([readNeeds(core.db, uid), listSittings(core, uid, id)]);
+  const [needs, sittings, missing] = await Promise.all([
+    readNeeds(core.db, uid),
+    listSittings(core, uid, id),
+    findMissingCorrections(core, uid, paper),
+  ]);
   const taken = paper.sections.filter(({ part }) => part !== 'listening' || needs.listening !== 'exempt');
   return {
     paper: { id, title: paper.title, exam: paper.exam },
     product: paper.product,
     needs,
     sittings,
+    missing,
     minutes: groupSections(taken).reduce(
       (sum, { sections }) => sum + Math.ceil(measureBlock(sections, needs.extraTime) / 60_000),
       0,
@@ -67,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.paper.title ?? '', matches[0].loaderData);
 
 export default function Paper({ loaderData }: Route.ComponentProps) {
-  const { paper, product, sections, sittings, needs, minutes } = loaderData;
+  const { paper, product, sections, sittings, needs, minutes, missing } = loaderData;
   const open = sittings.find(({ finishedAt }) => finishedAt === null);
   const finished = sittings.filter(({ finishedAt }) => finishedAt !== null);
   return (
@@ -106,6 +113,7 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
         {needs.extraTime === 'none' ? null : (
           <Notice title={needs.extraTime === 'third' ? m.exams_extra_third() : m.exams_extra_half()} />
         )}
+        {missing ? <MissingCorrections {...missing} productId={product.id} /> : null}
         {loaderData.hasSound ? (
           <p data-with-script="" hidden>
             <Button variant="secondary" data-sound-test="">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { toResultHref } from '#common/links.ts';
 import { toExamHref, toPaperHref, toPracticeHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
@@ -54,7 +55,17 @@ export function RunningView(props: RunningProps) {
         lead={[typeset(paper.title), ...(isPractice ? [m.exams_practice_mode()] : [])].join(' · ')}
         trail={isPractice ? [{ href: toPaperHref(paper.id), label: m.exams_paper() }] : []}
       />
-      {isPractice ? <SectionLinks {...props} /> : <ExamClock minutes={Math.ceil(remaining / 60_000)} />}
+      {isPractice ? (
+        <SectionLinks {...props} />
+      ) : (
+        <ExamClock minutes={Math.ceil(remaining / 60_000)}>
+          {running.map((section) =>
+            section.steps ? (
+              <ListeningState key={section.id} section={section} sittingId={sitting.id} />
+            ) : null,
+          )}
+        </ExamClock>
+      )}
       <AnswerSheet running={running} />
       {running.map((section) => (
         <section
@@ -63,7 +74,6 @@ export function RunningView(props: RunningProps) {
           className={exerciseStyles.items}
         >
           {running.length > 1 ? <h2>{nameExamSection(section, paper.exam)}</h2> : null}
-          {section.steps ? <ListeningState section={section} sittingId={sitting.id} /> : null}
           {section.works.map((work) =>
             work.state === 'open' ? (
               <WorkForm key={work.id} work={work} isPlayed={section.steps !== null} {...props} />
@@ -137,7 +147,7 @@ const MarkedLine = ({ work: { id, title, number, state, ...score } }: { work: Si
 );
 
 /** Remaining time. Without script, the time at which the page was loaded. Warnings are announced. */
-function ExamClock({ minutes }: { minutes: number }) {
+function ExamClock({ minutes, children }: { minutes: number; children: ReactNode }) {
   const warnings = { 10: m.exams_warning_10(), 5: m.exams_warning_5(), 1: m.exams_warning_1() };
   return (
     <div className={exerciseStyles.clock} data-print="none">
@@ -152,6 +162,7 @@ function ExamClock({ minutes }: { minutes: number }) {
           </span>
         ))}
       </p>
+      {children}
     </div>
   );
 }
@@ -163,7 +174,7 @@ function ListeningState({ section, sittingId }: { section: RunningSection; sitti
     const href = `${toExamHref(sittingId)}/ecoute/${id}/${recordings[recording]}`;
     const count = recordings.length;
     const number = count > 1 ? [m.exams_recording_of({ number: recording + 1, count })] : [];
-    return { kind, from, to, href, name: `${[typeset(title), ...number].join(' · ')}\u202f:` };
+    return { kind, from, to, exercise: id, href, name: `${[typeset(title), ...number].join(' · ')}\u202f:` };
   });
   const words = {
     read: m.exams_listening_read(),
@@ -172,7 +183,7 @@ function ListeningState({ section, sittingId }: { section: RunningSection; sitti
     answer: m.exams_listening_answer(),
   };
   return (
-    <div className={exerciseStyles.boxed} data-timeline={JSON.stringify(steps)}>
+    <div data-timeline={JSON.stringify(steps)}>
       <p data-without-script="">{m.exams_listening_script()}</p>
       <p role="status">
         <strong data-listening-name="" />{' '}

@@ -40,6 +40,11 @@ export function SittingResultView({
           <p>{m.exams_result_partial_words()}</p>
         </Notice>
       ) : null}
+      {result.isUngraded ? (
+        <Notice title={m.exams_result_ungraded()}>
+          <p>{m.exams_result_ungraded_words()}</p>
+        </Notice>
+      ) : null}
       {sitting.listening === 'exempt' ? <Notice title={m.exams_result_exempt()} /> : null}
       <Table caption={m.exams_points()} showCaption heads={[m.scores_table_part(), m.common_points()]}>
         <tbody>

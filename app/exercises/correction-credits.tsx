@@ -4,6 +4,8 @@ import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { UngradedProduction } from '#core/exercises/attempts/list-ungraded.ts';
 import type { OwnCredits } from '#core/exercises/attempts/load-work.ts';
+import type { CorrectionCredits } from '#core/productions/correction-credits.ts';
+import type { CorrectionPack } from '#core/products/correction-pack.ts';
 import { formatHalfPoints } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
 import { RubricTable } from '../corrections/rubric-table.tsx';
@@ -35,17 +37,35 @@ export function CreditsNotice({ credits, productId }: Credits) {
   );
 }
 
+/** Warns before an exam with more productions than the learner has corrections left. */
+export const MissingCorrections = ({
+  needed,
+  left,
+  pack,
+  productId,
+}: { needed: number } & Pick<CorrectionCredits, 'pack'> & { left: number; productId: string }) => (
+  <Notice
+    tone="warning"
+    title={m.corrections_needed({ needed, left })}
+    action={pack ? <PackLink pack={pack} productId={productId} /> : undefined}
+  >
+    <p>{m.corrections_needed_words()}</p>
+  </Notice>
+);
+
 /** Link to the order page of more corrections, once none is left and if the product sells them. */
 export const BuyCorrections = ({ credits: { left, pack }, productId }: Credits) =>
-  pack && left === 0 ? (
-    <LinkButton
-      href={toCorrectionsHref({ id: productId, priceId: pack.priceId })}
-      variant="secondary"
-      data-print="none"
-    >
-      {m.corrections_buy({ what: m.corrections_pack({ count: pack.size }), price: formatPrice(pack.cents) })}
-    </LinkButton>
-  ) : null;
+  pack && left === 0 ? <PackLink pack={pack} productId={productId} /> : null;
+
+const PackLink = ({ pack, productId }: { pack: CorrectionPack; productId: string }) => (
+  <LinkButton
+    href={toCorrectionsHref({ id: productId, priceId: pack.priceId })}
+    variant="secondary"
+    data-print="none"
+  >
+    {m.corrections_buy({ what: m.corrections_pack({ count: pack.size }), price: formatPrice(pack.cents) })}
+  </LinkButton>
+);
 
 /** Models and rubrics of productions that nobody grades. */
 export const SelfEvaluation = ({ productions }: { productions: readonly UngradedProduction[] }) => (

@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { productions } from '#database/tables/productions.ts';
+import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
+import { AppError } from '../errors.ts';
 import { readKey } from '../exercises/attempts/read-key.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { findProduction, type Production } from './find-production.ts';
@@ -35,8 +37,11 @@ export async function loadOwnCorrection(
   { uid }: Pick<SignedInUser, 'uid'>,
   id: string,
 ): Promise<OwnCorrection> {
-  const own = and(eq(productions.uid, uid), eq(productions.state, 'returned'));
-  const found = await findProduction(core, id, own);
+  const found = await findProduction(core, id, eq(productions.uid, uid));
+  if (found.state !== 'returned')
+    throw new AppError('not-found', `production ${id} is ${found.state}`, {
+      userMessage: found.state === 'waiting' ? m.corrections_not_returned() : m.corrections_unknown(),
+    });
   const { kind, text, recordingId, rubric, criteria, comments, correctedText, remark, replyPath } = found;
   const { exercise, field } = found;
   const key = await readKey(core.db, exercise.versionId);

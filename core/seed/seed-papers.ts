@@ -38,7 +38,7 @@ export async function seedPapers(
       }
       sections.push({ id: part, title: '', part, minutes, script, closes, exercises });
     }
-    const input = paperInput.parse({ title, productId, exam, sections, displayed: true });
+    const input = paperInput.parse({ title, productId, exam, sections, displayed: true, reserved: true });
     await paperSubject.create(core, null, input, id);
   }
 }

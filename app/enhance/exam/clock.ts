@@ -51,6 +51,8 @@ export function followClock(exam: HTMLElement): ExamClock {
     }
     if (left > 0 || isOver) return;
     isOver = true;
+    // The next page begins with what to do now.
+    history.scrollRestoration = 'manual';
     location.reload();
   };
   const resync = async () => {

@@ -1,6 +1,17 @@
 import type { ExamClock } from './clock.ts';
 
-type Step = { kind: string; from: number; to: number; href: string; name: string };
+type Step = { kind: string; from: number; to: number; exercise: string; href: string; name: string };
+
+/** Pixels between the clock and an exercise. */
+const gap = 16;
+
+/** Scrolls to the exercise of a step, below the clock, unless the learner is typing. */
+function showExercise(place: HTMLElement, { exercise }: Step): void {
+  const form = document.querySelector(`form[data-exercise="${exercise}"]`);
+  if (!form || document.activeElement?.matches('textarea, input[type="text"]')) return;
+  const below = place.parentElement?.offsetHeight ?? 0;
+  scrollBy({ top: form.getBoundingClientRect().top - below - gap });
+}
 
 /** Plays the recordings of a section at the times of the server's clock. */
 export function playListening(place: HTMLElement, clock: ExamClock): void {
@@ -30,8 +41,10 @@ export function playListening(place: HTMLElement, clock: ExamClock): void {
     const elapsed = clock.readElapsed();
     const step = steps.find(({ from, to }) => from <= elapsed && elapsed < to) ?? null;
     if (step === current) return;
+    const isNext = step?.exercise !== current?.exercise;
     current = step;
     show(step);
+    if (step && isNext) showExercise(place, step);
     audio?.pause();
     if (step?.kind === 'play') play(step);
   }

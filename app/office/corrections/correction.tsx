@@ -180,8 +180,8 @@ function ReturnedCorrection({ production }: { production: Production }) {
   useForgottenDraft('production', production.id);
   return (
     <>
-      <CommandRefusal commands={commands} />
       <CorrectionView correction={toShown(production)} />
+      <CommandRefusal commands={commands} />
       <ButtonRow>
         <CommandButton commands={commands} asks={{ act: 'take-back' }} label={m.corrections_take_back()} />
       </ButtonRow>

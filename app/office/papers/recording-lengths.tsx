@@ -29,7 +29,8 @@ export function RecordingLengths({
       if (stop.signal.aborted) return;
       setUnreadable(measured.flatMap((each, at) => (each === null ? at : [])));
       const known = measured.map((each, at) => each ?? seconds[at] ?? 0);
-      if (known.join() !== seconds.join()) onMeasure(known);
+      // Browsers round differently, and a second is no reason to change a paper.
+      if (known.some((each, at) => Math.abs(each - (seconds[at] ?? 0)) > 1)) onMeasure(known);
     });
     return () => stop.abort();
   }, [id, versionId, places]);

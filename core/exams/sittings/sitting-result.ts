@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { attempts } from '#database/tables/exercises.ts';
+import { productions } from '#database/tables/productions.ts';
 import type { Marks } from '#database/tables/scores.ts';
 import type { Core } from '../../context.ts';
 import { type ExamId, findExam, levelsOf, type PartId } from '../../scores/exams.ts';
@@ -28,6 +29,8 @@ export type SittingResult = {
   /** Parts of the exam without an official conversion of points, for which only the points are shown. */
   unconverted: PartId[];
   isWaiting: boolean;
+  /** True if a production was submitted without a correction left. */
+  isUngraded: boolean;
   /** Level above the reached one, with the missing marks. Null for diplomas and at the top. */
   next: { level: string; gaps: Gap[] } | null;
 };
@@ -48,6 +51,8 @@ export async function readSittingResult(
           .select({
             ...{ id: attempts.id, state: attempts.state },
             ...{ points: attempts.points, maxPoints: attempts.maxPoints },
+            isUngraded: sql<boolean>`exists (select from ${productions} own
+              where own.attempt_id = attempts.id and own.state = 'ungraded')`,
           })
           .from(attempts)
           .where(inArray(attempts.id, ids));
@@ -71,6 +76,7 @@ export async function readSittingResult(
   return {
     sections,
     isWaiting: sections.some(({ isWaiting }) => isWaiting),
+    isUngraded: rows.some(({ isUngraded }) => isUngraded),
     ...convert(sections, exam, (sitting.finishedAt ?? sitting.beganAt).toISOString().slice(0, 10)),
   };
 }
