@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatLength } from './format-clock.ts';
+import { formatClock, formatLength } from './format-clock.ts';
+
+test.each([
+  [3_900, '1:05:00'],
+  [300, '5:00'],
+  [59, '0:59'],
+  [0, '0:00'],
+])('formats a time of %i seconds as %s', (seconds, text) => {
+  expect(formatClock(seconds)).toBe(text);
+});
 
 test.each([
   [0, '0\u00a0s'],

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { formatClock } from '#common/format-clock.ts';
 import type { PassageComment } from '#core/corrections/correction-draft.ts';
 import { splitPassages } from '#core/corrections/split-passages.ts';
 import { m } from '#words/messages.js';
@@ -23,14 +24,11 @@ export const CommentedText = ({ text, comments }: { text: string; comments: read
   </p>
 );
 
-const formatTime = (milliseconds: number): string => {
-  const seconds = Math.floor(milliseconds / 1_000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-};
-
 /** Passage of a comment: words of the text, or a time of the recording. */
 export const namePassage = (kind: 'writing' | 'speaking', text: string, { start, end }: PassageComment) =>
-  kind === 'writing' ? m.common_quoted({ words: text.slice(start, end) }) : formatTime(start);
+  kind === 'writing'
+    ? m.common_quoted({ words: text.slice(start, end) })
+    : formatClock(Math.floor(start / 1_000));
 
 /** Comments in the order of their passages, each with a link to its words or to its time in the recording. */
 export const CommentList = ({

@@ -14,7 +14,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
-import { MissingCorrections } from '../exercises/correction-credits.tsx';
+import { MissingCorrectionsNotice } from '../exercises/correction-credits.tsx';
 import exerciseStyles from '../exercises/exercise.module.css';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
@@ -113,7 +113,7 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
         {needs.extraTime === 'none' ? null : (
           <Notice title={needs.extraTime === 'third' ? m.exams_extra_third() : m.exams_extra_half()} />
         )}
-        {missing ? <MissingCorrections {...missing} productId={product.id} /> : null}
+        {missing ? <MissingCorrectionsNotice {...missing} productId={product.id} /> : null}
         {loaderData.hasSound ? (
           <p data-with-script="" hidden>
             <Button variant="secondary" data-sound-test="">

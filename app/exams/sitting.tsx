@@ -28,12 +28,13 @@ import {
 import { newName } from '../exercises/exercise.tsx';
 import { listenName } from '../exercises/listening-controls.tsx';
 import { readRecorder } from '../exercises/read-recorder.ts';
+import type { Recorder } from '../exercises/worksheet-state.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
+import { Notice } from '../ui/feedback/notice.tsx';
 import type { Route } from './+types/sitting.ts';
-import { LateRecordings } from './late-recordings.tsx';
 import { RunningView } from './running-view.tsx';
 import { SittingResultView } from './sitting-result-view.tsx';
 import { WaitingView } from './waiting-view.tsx';
@@ -162,6 +163,24 @@ async function saveForm(core: Core, user: SignedInUser, form: FormData): Promise
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.paper.title ?? m.exams_paper(), matches[0].loaderData);
+
+const lateStates = [
+  ['waiting', 'warning', m.exams_recording_late],
+  ['stored', 'success', m.exams_recording_arrived],
+  ['over', 'warning', m.recording_over],
+  ['refused', 'warning', m.recording_refused],
+] as const;
+
+/** State of the recordings whose upload outlasts their section. The script of the page sends them. */
+const LateRecordings = ({ reader, services }: Pick<Recorder, 'services'> & { reader: string }) => (
+  <div role="status" data-late-recordings={reader} data-services={JSON.stringify(services)}>
+    {lateStates.map(([state, tone, words]) => (
+      <div key={state} data-late-state={state} hidden>
+        <Notice tone={tone} title={words()} />
+      </div>
+    ))}
+  </div>
+);
 
 export default function Sitting({ loaderData, actionData }: Route.ComponentProps) {
   const { result, state, reader, recorder } = loaderData;

@@ -2,9 +2,9 @@ import { formatDate } from '#common/dates.ts';
 import { toCorrectionsHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
+import type { MissingCorrections } from '#core/exams/papers/missing-corrections.ts';
 import type { UngradedProduction } from '#core/exercises/attempts/list-ungraded.ts';
 import type { OwnCredits } from '#core/exercises/attempts/load-work.ts';
-import type { CorrectionCredits } from '#core/productions/correction-credits.ts';
 import type { CorrectionPack } from '#core/products/correction-pack.ts';
 import { formatHalfPoints } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
@@ -38,12 +38,12 @@ export function CreditsNotice({ credits, productId }: Credits) {
 }
 
 /** Warns before an exam with more productions than the learner has corrections left. */
-export const MissingCorrections = ({
+export const MissingCorrectionsNotice = ({
   needed,
   left,
   pack,
   productId,
-}: { needed: number } & Pick<CorrectionCredits, 'pack'> & { left: number; productId: string }) => (
+}: MissingCorrections & { productId: string }) => (
   <Notice
     tone="warning"
     title={m.corrections_needed({ needed, left })}

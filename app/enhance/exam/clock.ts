@@ -1,3 +1,4 @@
+import { formatClock } from '#common/format-clock.ts';
 import { endRecordingsEvent, saveNowEvent } from '../exercise/keep-answers.ts';
 
 /** Milliseconds since the block began, by the server's clock. */
@@ -35,7 +36,7 @@ export function followClock(exam: HTMLElement): ExamClock {
   const since = () => performance.now() - writtenAt;
   const tick = () => {
     const left = Math.max(0, remaining - since());
-    if (shown) shown.textContent = formatLeft(left);
+    if (shown) shown.textContent = formatClock(Math.ceil(left / 1_000));
     for (const minutes of warnings)
       if (left <= minutes * 60_000 && !announced.includes(minutes)) {
         announced = [...announced, minutes];
@@ -82,12 +83,4 @@ export function followClock(exam: HTMLElement): ExamClock {
 function announce(exam: HTMLElement, minutes: number): void {
   for (const words of exam.querySelectorAll<HTMLElement>('[data-clock-warning]'))
     words.hidden = words.dataset.clockWarning !== String(minutes);
-}
-
-/** Formats « 1:05:00 » or « 4:59 ». */
-export function formatLeft(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1_000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }

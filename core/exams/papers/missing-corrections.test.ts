@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('a paper with more productions than corrections is announced, and its result names the reason', async () => {
+test('reports missing corrections before an exam, and ungraded productions in its result', async () => {
   const { core } = school;
   const words = '# Lettre · B1\n\n## Rédiger — Écrivez.\n\n## QCM — Où ?\n+ Ici\n- Là\n';
   const { learner, product, paperId, sittingId, at, exerciseIds, save } = await addSitting(core, { words });

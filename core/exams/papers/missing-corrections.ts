@@ -1,11 +1,11 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
 import { type CorrectionCredits, readCorrectionCredits } from '../../productions/correction-credits.ts';
 import type { PaperRow } from './paper-subject.ts';
 
 /** Productions of a paper, and the corrections that the learner has left. */
-type MissingCorrections = { needed: number; left: number; pack: CorrectionCredits['pack'] };
+export type MissingCorrections = { needed: number; left: number; pack: CorrectionCredits['pack'] };
 
 /** Returns the corrections of a paper if the learner has fewer than its productions, otherwise null. */
 export async function findMissingCorrections(
@@ -24,7 +24,7 @@ export async function findMissingCorrections(
     })
     .from(exercises)
     .innerJoin(exerciseVersions, eq(exerciseVersions.id, exercises.versionId))
-    .where(inArray(exercises.id, ids));
+    .where(and(inArray(exercises.id, ids), isNull(exercises.archivedAt)));
   const needed = row?.needed ?? 0;
   return needed > left ? { needed, left, pack } : null;
 }
